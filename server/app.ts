@@ -17,6 +17,7 @@ import { builtFiles } from './platform/http/built-files.ts';
 import { createHealth } from './platform/http/health.ts';
 import { createMailbox } from './platform/http/mailbox.ts';
 import type { Metrics } from './platform/http/metrics.ts';
+import { assertRated, rateOf } from './platform/http/rated.ts';
 import { createReadiness, type Readiness } from './platform/http/readiness.ts';
 import { logRequests, named, traceRequests } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security.ts';
@@ -47,6 +48,21 @@ export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
   hotReload?: boolean;
 };
 
+const routeRates = {
+  uploads: { paths: [`${resumablePath}/*`, `${pageUploadPath}/*`], times: 3000, minutes: 10 },
+  documents: { paths: ['/api/openapi.json', '/api/docs', '/api/docs.css'], times: 300, minutes: 10 },
+  publication: { paths: [`${fhirPath}/$bulk-publish`, `${fhirPath}/publication/*`], times: 600, minutes: 10 },
+  fhir: { paths: [`${fhirPath}/*`], times: 3000, minutes: 10 },
+  files: {
+    paths: [exportPath, coverageFilePath, invoiceFilePath, downloadPath].map((path) => `${path}/*`),
+    times: 600,
+    minutes: 10,
+  },
+  notifications: { paths: [`${notificationPath}/*`], times: 6000, minutes: 10 },
+} as const;
+
+const pageRate = { by: 'address', times: 3000, minutes: 10 } as const;
+
 export function createApp(parts: AppParts): Hono<Variables> {
   const { services, hosts, tiles, hotReload = false, gallery = false } = parts;
   const captcha = services.ports.captcha.client.kind === 'recaptcha';
@@ -59,6 +75,8 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use(resolveHost({ hosts, trustProxy: parts.trustProxy, gallery }));
   app.use(securityHeaders({ captcha, tiles, hotReload }));
   app.use(refuseUnaskedBody);
+  for (const [name, { paths, ...rate }] of Object.entries(routeRates))
+    for (const path of paths) app.use(path, rateOf(services, name, { by: 'address', ...rate }));
   const goOn = goingOn(services);
   app.route(resumablePath, createResumable(parts.execute, goOn));
   app.route(pageUploadPath, createPageUploads({ ...parts, goOn }));
@@ -72,6 +90,8 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.route(invoiceFilePath, createInvoiceFiles(services));
   app.route(downloadPath, createDownloads(services));
   app.use(named('file'));
+  app.use('/sitemap.xml', rateOf(services, 'sitemap', { by: 'address', times: 60, minutes: 10 }));
+  app.use(rateOf(services, 'page files', { by: 'address', times: 12_000, minutes: 10 }));
   app.use('/sitemap.xml', (c, next) =>
     admission.admit('search', { signal: c.req.raw.signal, address: c.get('info').address }, next),
   );
@@ -79,7 +99,9 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.route('/', createAppFiles(parts.brandsFolder));
   app.use('/*', builtFiles(parts.assets));
   const dressed = gallery ? [...new Set(hosts.all.map(({ brand }) => brand.key))] : undefined;
+  app.use(rateOf(services, 'page', pageRate));
   app.all('*', createPages({ ...parts, gallery: dressed }, admission));
+  assertRated(app);
   app.onError((error, c) =>
     c.req.path.startsWith(`${fhirPath}/`) ? answerFhirError(error, c, services) : answerError(error, c, services),
   );

@@ -52,7 +52,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const cookie = c.req.header('cookie') ?? null;
     const secure = c.get('info').host.baseUrl.startsWith('https:');
     const visitorMark = markIn(services.keys, 'visitor-mark', visitorTextIn(cookie, secure));
-    const info = { ...c.get('info'), visitorMark };
+    const info = { ...c.get('info'), visitorMark, page: {} };
     const address = `${info.host.baseUrl}${url.pathname}${url.search}`;
     const { signal } = c.req.raw;
     const marks = { nonce: c.get('nonce'), requestId: info.requestId, formKey: newFormKey(services.keys) };

@@ -15,6 +15,7 @@ import { visitPayments } from './payment/visit/visit-payments.ts';
 import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
+import { createDoorCounter } from './platform/door.ts';
 import { createIdCache } from './platform/id-cache.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { resolveByDns } from './platform/outgoing/reach.ts';
@@ -93,6 +94,7 @@ export async function createServices({
       settings.MAP_TILE_URL === undefined ? null : { url: settings.MAP_TILE_URL, credit: settings.MAP_TILE_CREDIT },
     rateLimits: settings.RATE_LIMITS === 'on',
     rates,
+    doors: settings.RATE_LIMITS === 'on' ? createDoorCounter() : undefined,
     holdShares: settings.RATE_LIMITS === 'on',
     directory: await openDirectory(database),
     texts: texts ?? loadTexts(join(root, 'locales')),

@@ -6,7 +6,7 @@ import { bulkRows } from '../server/interop/bulk-export/types.ts';
 import { scopesOf } from '../server/interop/fhir/capability.ts';
 import type { Row } from '../server/interop/fhir/row.ts';
 import { rows } from '../server/interop/fhir/rows.ts';
-import { furthest } from '../server/interop/fhir/search-of.ts';
+import { furthest, mostCounted } from '../server/interop/fhir/search-of.ts';
 import { summaryRows } from '../server/interop/my-data/summary-entries.ts';
 
 const file = join(import.meta.dirname, '../docs/fhir.md');
@@ -31,7 +31,8 @@ const bulkLines = bulkTypes.map((type) => {
 const notes = `## Search
 
 A comma is “or”, a parameter named again is “and”. Texts begin so, or are compared by \`:exact\` and \`:contains\`; dates take \`eq\`,
-\`ge\`, \`gt\`, \`le\` and \`lt\`. The next page is the link \`next\`; beyond ${furthest} there is none, and an OperationOutcome says so. Not here: \`_sort\`, \`_summary\`, \`_elements\`, \`_lastUpdated\`,
+\`ge\`, \`gt\`, \`le\` and \`lt\`. The next page is the link \`next\`; beyond ${furthest} (or less, where
+the type says so) there is none, and an OperationOutcome says so. \`Bundle.total\` is left out beyond ${mostCounted}. Not here: \`_sort\`, \`_summary\`, \`_elements\`, \`_lastUpdated\`,
 \`_revinclude\`, chains, \`_history\`, XML, batches and transactions, subscriptions and \`$everything\`.
 
 ## Versions
@@ -100,6 +101,8 @@ function sectionOf(row: Row): string {
     } |`,
     `| scope | ${row.personal ? `\`${scopesOf(row)}\`` : 'none'} |`,
     `| rights of | ${[...new Set(operations)].map((name) => `\`${name}\``).join(', ')} |`,
+    ...(row.needs ? [`| a search needs | ${row.needs} |`] : []),
+    ...(row.furthest ? [`| paged to | ${row.furthest} |`] : []),
     ...row.lacks.map((one) => `| not mapped | ${one} |`),
   ];
   return `### ${row.type}\n\n${lines.join('\n')}\n`;

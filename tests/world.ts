@@ -76,6 +76,8 @@ export async function world(
     timesLast?: number;
     /** Whether each caller has its share of holds; most tests make more of them than a person does. */
     holdShares?: boolean;
+    /** Whether the requests of one address are counted at each door; most tests make more of them than a person does. */
+    doorRates?: boolean;
     /** Whether the gallery is there. */
     gallery?: boolean;
     /** Settings that are otherwise in this world, by their names. */
@@ -128,7 +130,11 @@ export async function world(
       ...options.ports,
     },
   });
-  const services = { ...made, holdShares: options.holdShares ?? false };
+  const services = {
+    ...made,
+    holdShares: options.holdShares ?? false,
+    doors: options.doorRates ? made.doors : undefined,
+  };
   // Copies, because a test may change a brand of its own.
   const shown = loaded.brands.map((brand) => ({ ...brand, ...(brand.key === 'default' && options.brand) }));
   const hosts = await openHosts(database, { ...loaded, brands: shown }, settings);

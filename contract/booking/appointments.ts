@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
+import { doorRates } from '../platform/door.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { limit, page, spokenNumber } from '../platform/rules.ts';
@@ -98,6 +99,7 @@ export const readFeed = operation({
   path: '/calendar-feeds/{token}/visits.ics',
   summary: 'The visits of the last thirty days and all to come as an iCalendar feed',
   access: 'entry',
+  rate: doorRates.look,
   input: z.object({ token }),
   output: z.string(),
   refusals: ['#404', 'K429'],

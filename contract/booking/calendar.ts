@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { week } from '../platform/day-schema.ts';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { ListedTime } from './listed-time.ts';
@@ -22,6 +23,7 @@ export const listSlots = operation({
   path: '/calendar/slots',
   summary: "A week of a doctor's free times at a provider",
   access: 'public',
+  rate: doorRates.search,
   pages: ['doctor', 'anyajegyszures2025', 'move-reservation'],
   input: z.object({
     providerId: wholeNumber,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { linkToken } from '../identity/link.ts';
+import { verify } from '../identity/rates.ts';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, email, personName, textWithin, wholeNumber } from '../platform/rules.ts';
@@ -45,6 +47,7 @@ export const askCallBack = operation({
   summary: 'Ask to be called on the next working day; answers when, and a number to be read out',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   selfOnly: true,
   pages: ['call-back'],
   input: z.strictObject({
@@ -69,6 +72,7 @@ export const readCallBack = operation({
   path: '/call-backs/{token}',
   summary: 'Whether the call has been made, or until when it is promised',
   access: 'entry',
+  rate: verify,
   pages: ['call-back'],
   input: z.strictObject({ token: linkToken }),
   output: CallBack,
@@ -83,6 +87,7 @@ export const withdrawCallBack = operation({
   path: '/call-backs/{token}/withdraw',
   summary: 'Not to be called any more',
   access: 'entry',
+  rate: verify,
   pages: ['call-back'],
   input: z.strictObject({ token: linkToken }),
   output: CallBack,

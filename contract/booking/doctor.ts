@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DoctorSummary, Organiser, Ratings } from '../directory/offering.ts';
 import { ProviderDetails, Service } from '../directory/provider.ts';
 import { Cover } from '../entitlement/coverage.ts';
+import { doorRates } from '../platform/door.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
@@ -23,6 +24,7 @@ export const getDoctor = operation({
   path: '/providers/{providerId}/doctors/{doctorId}',
   summary: 'A doctor at a provider, with what can be booked and its price',
   access: 'public',
+  rate: doorRates.look,
   pages: ['doctor', 'move-reservation'],
   input: z.object({
     providerId: wholeNumber,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Registrant } from '../identity/registration.ts';
 import { Language } from '../platform/brand.ts';
 import { ofAge } from '../platform/day-rules.ts';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { email, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
 import { byPartner, lost, Reservation, token } from './reservation.ts';
@@ -25,6 +26,7 @@ export const registerReservation = operation({
   summary: 'Register a guest for a held time, or for a free time in one step, and send the confirmation mail',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation'],
   input: withTime(
     Registrant.extend({
@@ -52,6 +54,7 @@ export const resendVerification = operation({
   summary: 'Send the confirmation mail again, to the same or to a mended address; once a minute',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation', 'verify-public-reservation'],
   input: z.strictObject({ token, email: email.optional() }),
   output: Reservation,
@@ -67,6 +70,7 @@ export const verifyReservation = operation({
   summary: 'Confirm the address, by the mailed link alone or by the reservation and the mailed code',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation', 'verify-public-reservation'],
   input: z.strictObject({ token, code: z.string().trim().max(20).optional() }),
   output: Reservation,
@@ -81,6 +85,7 @@ export const confirmReservation = operation({
   summary: "Confirm the address by link or code and book the visit in the partner's calendar",
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation', 'verify-public-reservation'],
   input: verifyReservation.input,
   output: Reservation,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { patientComment, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { lost, onToken, Reservation, token } from './reservation.ts';
@@ -11,6 +12,7 @@ export const startReservation = operation({
   summary: 'Hold a free time; one caller wins it',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation'],
   input: z.strictObject({
     slotId: uuid,
@@ -34,6 +36,7 @@ export const keepReservation = operation({
   summary: 'Keep a held time for ten minutes more, once',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation'],
   input: onToken,
   output: Reservation,
@@ -48,6 +51,7 @@ export const leaveReservation = operation({
   summary: 'The page was left: let the hold go in a few seconds unless the visitor is back',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation'],
   input: onToken,
   output: z.object({ expiresAt: z.iso.datetime().nullable() }),
@@ -62,6 +66,7 @@ export const returnToReservation = operation({
   summary: 'The visitor is back: the hold stands as before',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation'],
   input: onToken,
   output: z.object({ expiresAt: z.iso.datetime().nullable() }),

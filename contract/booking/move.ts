@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid, wholeNumber } from '../platform/rules.ts';
 import { calendarRefusals, lateAccepted, lost, Reservation, token } from './reservation.ts';
@@ -30,6 +31,7 @@ export const readMove = operation({
   path: '/reservations/{token}/move',
   summary: 'What moving a booked visit to another free time of the same service would change; changes nothing',
   access: 'public',
+  rate: doorRates.look,
   pages,
   input: z.object({ token, slotId: uuid }),
   output: Move,
@@ -46,6 +48,7 @@ export const moveReservation = operation({
   summary: 'Move a booked visit to another free time of the same service, also of another doctor; safe to repeat',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages,
   input: z.strictObject({
     token,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkToken } from '../identity/link.ts';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { email } from '../platform/rules.ts';
 import { Reservation } from './reservation.ts';
@@ -11,6 +12,7 @@ export const sendMyReservations = operation({
   path: '/my-reservations',
   summary: 'Ask for a link to the bookings made with an e-mail address',
   access: 'entry',
+  rate: doorRates.step,
   pages: ['my-reservations'],
   input: z.strictObject({ email, captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional() }),
   output: z.object({ done: z.literal(true) }),
@@ -43,6 +45,7 @@ export const listMyReservations = operation({
   path: '/my-reservations/{token}',
   summary: 'The bookings made with the address a link was mailed to: those to come, and those of the last ninety days',
   access: 'entry',
+  rate: doorRates.look,
   pages: ['my-reservations'],
   input: z.strictObject({ token: linkToken }),
   output: z.array(MyReservation),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted } from '../platform/rules.ts';
 import { token } from './reservation.ts';
@@ -10,6 +11,7 @@ export const registerFromReservation = operation({
   summary: "Register with a guest's confirmed data: a link is mailed to their confirmed address, and makes the account",
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation', 'verify-public-reservation'],
   input: z.strictObject({ token, privacyAccepted: accepted('U018'), termsAccepted: accepted('U025') }),
   output: z.object({ sent: z.literal(true) }),

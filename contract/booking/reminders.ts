@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { flag } from '../platform/rules.ts';
 import { Reservation, token } from './reservation.ts';
@@ -9,6 +10,7 @@ export const setReminders = operation({
   path: '/reservations/{token}/reminders',
   summary: 'Whether reminders of this visit are sent, by e-mail and SMS',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation', 'my-reservations', 'services-appointment'],
   input: z.strictObject({ token, on: flag }),
   output: Reservation,

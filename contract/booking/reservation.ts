@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byCoverage, Cover } from '../entitlement/coverage.ts';
 import { Departure } from '../entitlement/promise.ts';
+import { doorRates } from '../platform/door.ts';
 import { Money, Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { patientComment, uuid, wholeNumber } from '../platform/rules.ts';
@@ -127,6 +128,7 @@ export const readReservation = operation({
   path: '/reservations/{token}',
   summary: 'The present state of a reservation, by any of its links, also an old or used one',
   access: 'public',
+  rate: doorRates.look,
   pages: [
     'reservation',
     'verify-public-reservation',
@@ -148,6 +150,7 @@ export const finishReservation = operation({
   summary: "Book the confirmed reservation in the partner's calendar; safe to repeat",
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation', 'verify-public-reservation', 'finish-reservation'],
   input: z.strictObject({ token, discountRate: shownRate }),
   invalid: { discountRate: 'RX444' },
@@ -164,6 +167,7 @@ export const switchReservation = operation({
   summary: 'Go on with a log-in instead of registering, or back',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation'],
   input: z.strictObject({
     token,
@@ -214,6 +218,7 @@ export const cancelReservation = operation({
   summary: 'Cancel a booking, or let a hold go; the time is free at once',
   lane: 'booking',
   access: 'public',
+  rate: doorRates.step,
   pages: ['reservation', 'delete-public-reservation', 'my-reservations'],
   input: z.strictObject({ token, lateAccepted, givesBack: shownGivesBack }),
   output: Reservation,
@@ -227,6 +232,7 @@ export const readCalendarFile = operation({
   path: '/reservations/{token}/visit.ics',
   summary: 'The booked visit as an iCalendar file',
   access: 'public',
+  rate: doorRates.look,
   pages: ['reservation', 'verify-public-reservation', 'my-reservations'],
   input: onToken,
   output: z.string(),

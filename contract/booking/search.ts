@@ -3,6 +3,7 @@ import { DoctorSummary, Organiser, ProviderSummary, Sex } from '../directory/off
 import { Cover } from '../entitlement/coverage.ts';
 import { SortBy } from '../platform/brand.ts';
 import { week } from '../platform/day-schema.ts';
+import { doorRates } from '../platform/door.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { degrees, flag, limit, page, searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
@@ -100,6 +101,7 @@ export const searchDoctors = operation({
   summary: 'Doctors with their price, next free time, count in seven days and the first times of the nearest days',
   lane: 'search',
   access: 'public',
+  rate: doorRates.search,
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025', 'move-reservation'],
   input: SearchFilter,
   output: searchAnswer(DoctorItem),
@@ -130,6 +132,7 @@ export const searchProviders = operation({
   summary: 'Providers that match, with their first doctors where those are asked for',
   lane: 'search',
   access: 'public',
+  rate: doorRates.search,
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025'],
   input: SearchFilter.extend({ offers: flag.optional() }),
   output: searchAnswer(ProviderItem),

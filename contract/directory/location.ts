@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { searchText } from '../platform/rules.ts';
 
@@ -34,6 +35,7 @@ export const listLocations = operation({
   path: '/map/locations',
   summary: 'The tree of places, with the number of doctors in each; with a filter, those it names and what they lie in',
   access: 'public',
+  rate: doorRates.look,
   pages: ['home', 'provider-search', 'landing-provider-search', 'function-list'],
   input: z.object({ filter: searchText.optional() }),
   output: z.array(Location),
@@ -66,6 +68,7 @@ export const listSpecializations = operation({
   path: '/specializations',
   summary: 'Medical specialties and what can be booked in each, sorted by name',
   access: 'public',
+  rate: doorRates.look,
   pages: [
     'home',
     'provider-search',

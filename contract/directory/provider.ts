@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { wholeNumber } from '../platform/rules.ts';
 import { DoctorSummary, ProviderSummary } from './offering.ts';
@@ -20,6 +21,7 @@ export const getProvider = operation({
   path: '/providers/{providerId}',
   summary: 'A provider with its specializations and doctors',
   access: 'public',
+  rate: doorRates.look,
   pages: ['provider'],
   input: z.object({ providerId: wholeNumber, defaultServiceId: wholeNumber.optional() }),
   output: z.object({
@@ -41,6 +43,7 @@ export const getSpecialization = operation({
   path: '/providers/{providerId}/specializations/{specializationId}',
   summary: 'One specialization of a provider: its services and the doctors who give them',
   access: 'public',
+  rate: doorRates.look,
   pages: ['specialization'],
   input: z.object({ providerId: wholeNumber, specializationId: wholeNumber }),
   output: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { searchText } from '../platform/rules.ts';
 
@@ -37,6 +38,7 @@ export const listSuggestions = operation({
   summary: 'What a text may mean: specialties, services, complaints, doctors and clinics, the likeliest kind first',
   lane: 'search',
   access: 'public',
+  rate: doorRates.search,
   pages,
   input: z.object({ q: searchText }),
   output: z.object({
@@ -58,6 +60,7 @@ export const listLocationSuggestions = operation({
   summary: 'Places that a text may mean, the nearest first: districts as spoken, postcodes, names with typing errors',
   lane: 'search',
   access: 'public',
+  rate: doorRates.search,
   pages,
   input: z.object({ q: searchText }),
   output: z.array(z.object({ id: z.string(), name: z.string(), inside: z.string() })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkToken } from '../identity/link.ts';
+import { verify } from '../identity/rates.ts';
 import { birthDate } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin } from '../platform/rules.ts';
@@ -28,6 +29,7 @@ export type RelativeInvitation = z.infer<typeof RelativeInvitation>;
 
 const byLink = {
   access: 'public',
+  rate: verify,
   pages: ['relative-invitation'],
   output: RelativeInvitation,
   invalid: { token: '#404' },

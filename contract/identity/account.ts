@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted, confirmed, email } from '../platform/rules.ts';
 import { linkToken } from './link.ts';
 import { newPassword, typedPassword } from './password.ts';
+import { verify } from './rates.ts';
 import { typedCode } from './session.ts';
 
 const done = z.object({ done: z.literal(true) });
@@ -15,6 +17,7 @@ export const recoverPassword = operation({
   path: '/password-recovery',
   summary: 'Ask for a link to choose a new password',
   access: 'entry',
+  rate: doorRates.step,
   pages: ['password-recovery', 'mobileapp-password-recovery'],
   input: z.strictObject({ email, app: z.literal([true, 'on', 'true']).optional(), captcha }),
   output: done,
@@ -28,6 +31,7 @@ export const setPassword = operation({
   path: '/password-recovery/set',
   summary: 'Choose the new password by the mailed link; every device is logged out, a second factor stays',
   access: 'entry',
+  rate: verify,
   pages: ['password-recovery', 'mobileapp-password-recovery'],
   input: confirmed(
     z.strictObject({ token: linkToken, password: newPassword, passwordAgain: typedPassword.optional() }),
@@ -48,6 +52,7 @@ export const sendOneTimeLogin = operation({
   path: '/one-time-login/send',
   summary: 'Ask for a link that logs in once, without a password',
   access: 'entry',
+  rate: doorRates.step,
   pages: ['login'],
   input: z.strictObject({ email, captcha }),
   output: done,
@@ -102,6 +107,7 @@ export const changeEmail = operation({
 const byLink = {
   method: 'POST',
   access: 'entry',
+  rate: doorRates.step,
   input: z.strictObject({ token: linkToken }),
   output: done,
   refusals: ['#404', 'U015', 'U017'],
@@ -119,6 +125,7 @@ export const verifyNewEmail = operation({
 
 export const stopEmailChange = operation({
   ...byLink,
+  rate: verify,
   id: 'stopEmailChange',
   path: '/account/email/stop',
   pages: ['stop-email-change'],

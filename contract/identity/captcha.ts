@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { captchaActions } from '../platform/captcha.ts';
+import { doorRates } from '../platform/door.ts';
 import { JsonValue } from '../platform/json.ts';
 import { operation } from '../platform/operation.ts';
 
@@ -9,6 +10,7 @@ export const getCaptcha = operation({
   path: '/captcha',
   summary: 'A new proof-of-work challenge for one action at this host; it gets harder the more an address asks for',
   access: 'public',
+  rate: doorRates.look,
   input: z.strictObject({ action: z.enum(captchaActions, 'V007') }),
   output: z.record(z.string(), JsonValue),
   refusals: [],

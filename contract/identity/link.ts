@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 
 /** What is handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05). */
@@ -34,6 +35,7 @@ export const readLink = operation({
   path: '/links/{kind}/{token}',
   summary: 'Whether a link may still be used, and whom it was sent to',
   access: 'entry',
+  rate: doorRates.look,
   pages: [
     'verify-registration',
     'finish-registration',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
+import { loginFromAddress } from './rates.ts';
 import { sealedText, Tokens } from './session.ts';
 
 // Sign-in at the partner's own OpenID Connect provider (S2.3-20).
@@ -10,6 +11,7 @@ export const startOpenId = operation({
   path: '/openid/start',
   summary: 'Where to send the browser to sign in with the partner, and what to keep until it is back',
   access: 'entry',
+  rate: loginFromAddress,
   pages: ['login'],
   input: z.strictObject({
     /** Where to go afterwards; addresses outside the portal are dropped (T17). */
@@ -31,6 +33,7 @@ export const finishOpenId = operation({
   path: '/openid/finish',
   summary: "Come in with the partner's answer; whoever is new gets an account",
   access: 'entry',
+  rate: loginFromAddress,
   pages: ['login-callback'],
   input: z.strictObject({
     query: z.string('KA006').max(8000, 'KA006'),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { linkToken } from './link.ts';
 import { newPassword, typedPassword } from './password.ts';
+import { verify } from './rates.ts';
 import { TotpSetup } from './second-factor.ts';
 import { typedCode } from './session.ts';
 
@@ -30,6 +32,7 @@ export const loginAtDesk = operation({
   path: '/desk/login',
   summary: 'Log in at the desk with e-mail, password and a code of the authenticator app, or a recovery code',
   access: 'entry',
+  rate: doorRates.step,
   pages: ['desk-login'],
   input: z.strictObject({
     email: z.string('U011').trim().min(1, 'U011').max(254, 'V005'),
@@ -74,6 +77,7 @@ export const readOperatorSetup = operation({
   path: '/desk/setup/{token}',
   summary: 'Whom the link to a first log-in is for, and the secret for their authenticator app',
   access: 'entry',
+  rate: verify,
   pages: ['desk-setup'],
   input: z.strictObject({ token: linkToken }),
   output: z.object({ name: z.string(), email: z.string(), totp: TotpSetup }),
@@ -88,6 +92,7 @@ export const finishOperatorSetup = operation({
   path: '/desk/setup/{token}',
   summary: 'Choose the password and confirm the authenticator app, once; answers a session and ten recovery codes',
   access: 'entry',
+  rate: verify,
   pages: ['desk-setup'],
   input: z.strictObject({ token: linkToken, password: newPassword, code: typedCode }),
   output: DeskToken.extend({ recoveryCodes: z.array(z.string()) }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { flag } from '../platform/rules.ts';
 import { typedPassword } from './password.ts';
+import { loginFromAddress } from './rates.ts';
 import { Tokens, typedCode } from './session.ts';
 
 // Passkeys log in a person whose device has verified them, without name or password (WebAuthn, discoverable).
@@ -125,6 +127,7 @@ export const startPasskeyLogin = operation({
   path: '/passkeys/login/start',
   summary: 'A challenge for whichever passkey the person has for this portal',
   access: 'entry',
+  rate: loginFromAddress,
   pages: ['login-passkey'],
   input: z.strictObject({}),
   output: PasskeyLoginOptions,
@@ -138,6 +141,7 @@ export const finishPasskeyLogin = operation({
   path: '/passkeys/login/finish',
   summary: 'Come in with a passkey',
   access: 'entry',
+  rate: doorRates.step,
   pages: ['login-passkey'],
   input: z.strictObject({ answer: PasskeyLoginAnswer, remember: flag.default(false) }),
   output: Tokens,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Language } from '../platform/brand.ts';
 import { ofAge } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
+import { doorRates } from '../platform/door.ts';
 import { memberOf } from '../platform/member-of.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
@@ -9,6 +10,7 @@ import { accepted, email, personName } from '../platform/rules.ts';
 import { activationKey, entitlementCode, memberId, taj, taxId, voucherCode } from './identifiers.ts';
 import { linkToken } from './link.ts';
 import { newPassword } from './password.ts';
+import { verify } from './rates.ts';
 import { type IdentifierField, registrationModes } from './registration-modes.ts';
 import { Tokens } from './session.ts';
 import { User } from './user.ts';
@@ -59,6 +61,7 @@ export const register = operation({
   summary: 'Register: a link is mailed, and the account is made when it is used; the answer never says who exists',
   lane: 'booking',
   access: 'entry',
+  rate: doorRates.step,
   pages: [
     'registration',
     'registration-voucher',
@@ -92,6 +95,7 @@ export const verifyRegistration = operation({
   summary: 'Confirm the address, choose a password, and be logged in',
   lane: 'booking',
   access: 'entry',
+  rate: verify,
   pages: ['verify-registration'],
   input: withPassword,
   output: Tokens.extend({ device: z.string() }),
@@ -107,6 +111,7 @@ export const finishRegistration = operation({
   summary: "Take up a partner's invitation: choose a password, accept the terms, and be logged in",
   lane: 'booking',
   access: 'entry',
+  rate: verify,
   pages: ['finish-registration'],
   input: withPassword.extend({ privacyAccepted: accepted('U047'), termsAccepted: accepted('U048') }),
   output: Tokens.extend({ device: z.string() }),

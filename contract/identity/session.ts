@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted, flag, textWithin, uuid } from '../platform/rules.ts';
 import { typedPassword } from './password.ts';
@@ -22,6 +23,7 @@ export const login = operation({
   path: '/login',
   summary: 'Log in with e-mail and password',
   access: 'entry',
+  rate: doorRates.step,
   pages: ['login', 'reservation', 'mobileapp-password-recovery'],
   input: z.strictObject({
     email: z.string('U011').trim().min(1, 'U011').max(254, 'V005'),
@@ -46,6 +48,7 @@ export const refreshToken = operation({
   path: '/token/refresh',
   summary: 'Exchange a refresh token for the next pair',
   access: 'entry',
+  rate: doorRates.step,
   input: z.strictObject({ refresh_token: shownToken }),
   output: Tokens,
   refusals: ['U016'],
@@ -135,6 +138,7 @@ export const listPlansWith = operation({
   path: '/plans-with/{page}',
   summary: 'Which plans open a page: of those the customer has, and of those the partner offers',
   access: 'public',
+  rate: doorRates.look,
   pages: ['home'],
   input: z.strictObject({ page: textWithin(1, 80) }),
   output: z.object({

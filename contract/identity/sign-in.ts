@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { email, personName, textWithin, uuid } from '../platform/rules.ts';
 import { entitlementKinds } from './entitlement-kinds.ts';
@@ -37,6 +38,7 @@ export const impersonate = operation({
   path: '/impersonate',
   summary: 'Begin to act for the customer, once, by the token of an impersonation',
   access: 'entry',
+  rate: doorRates.step,
   pages: ['impersonation-token'],
   mints: true,
   headers: { apikey: 'apikey' },
@@ -79,6 +81,7 @@ export const loginWithToken = operation({
   path: '/login-with-token',
   summary: "Come in with a token of the partner's system, once",
   access: 'entry',
+  rate: doorRates.step,
   pages: ['login-with-token'],
   mints: true,
   headers: { token: 'authorization' },
@@ -95,6 +98,7 @@ export const loginWithAccountToken = operation({
   path: '/login-with-account-token/{accountToken}',
   summary: "The same for an app of the partner's, which has the token in a path",
   access: 'entry',
+  rate: doorRates.step,
   pages: ['login-with-token'],
   mints: true,
   input: z.strictObject({ accountToken: linkToken }),
@@ -110,6 +114,7 @@ export const oneTimeLogin = operation({
   path: '/one-time-login',
   summary: 'Come in with a mailed link, once',
   access: 'entry',
+  rate: doorRates.step,
   pages: ['one-time-login'],
   input: z.strictObject({ token: linkToken, code: typedCode.optional() }),
   output: Tokens,

@@ -5,6 +5,7 @@ export const errors = {
   KD002: { status: 422, clause: 'S6-02', next: 'fix-input' },
   KD003: { status: 400, clause: 'S3.8-01', next: 'fix-input' },
   KD004: { status: 412, clause: 'S3.8-01', next: 'retry' },
+  KD005: { status: 400, clause: 'S3.8-01', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { printedCode } from '../identity/identifiers.ts';
+import { doorRates } from '../platform/door.ts';
 import { Localized } from '../platform/localized.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
@@ -142,6 +143,7 @@ export const listPlans = operation({
   path: '/plans',
   summary: 'Plans that are sold, with what they hold and cost, and how they can be paid',
   access: 'public',
+  rate: doorRates.look,
   pages: ['med24-subscription-new'],
   input: z.strictObject({}),
   output: z.object({

@@ -9,6 +9,7 @@ import { Invoice } from './invoice.ts';
 import { paymentStates } from './payment-states.ts';
 import { PaymentWays } from './plan.ts';
 import { planSubscriptionStates } from './plan-subscription-states.ts';
+import { paymentReturn } from './rates.ts';
 
 export const billing = {
   billingName: textWithin(2, 150),
@@ -249,6 +250,7 @@ export const readPaymentReturn = operation({
   path: '/payments/return',
   summary: 'How the payment stands from which the browser comes back; the gateway has signed the address',
   access: 'public',
+  rate: paymentReturn,
   pages: ['med24-simplepay-return', 'reservation-payment-return'],
   input: z.strictObject({ r: textWithin(1, 2000), s: textWithin(1, 200) }),
   output: z.object({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { Invoice } from './invoice.ts';
 import { PaymentWay } from './plan.ts';
 import { billing, Payment } from './purchase.ts';
+import { payVisits } from './rates.ts';
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
 const pages = ['pay-reservation'] as const;
@@ -33,6 +35,7 @@ export const readVisitPayment = operation({
   path: '/reservations/{token}/payments',
   summary: 'How a visit is paid for that has to be paid before it is booked',
   access: 'public',
+  rate: doorRates.look,
   pages,
   input: z.strictObject({ token }),
   output: VisitPayment,
@@ -48,6 +51,7 @@ export const payVisit = operation({
   summary: 'Pay for a visit whose time is kept: it is booked once the gateway has said, signed, that it is paid',
   lane: 'booking',
   access: 'public',
+  rate: payVisits,
   selfOnly: true,
   pages,
   input: z.strictObject({
@@ -70,6 +74,7 @@ export const createVisitInvoiceFile = operation({
   path: '/reservations/{token}/invoices/{invoiceId}/file',
   summary: 'An address at which an invoice of the visit is handed out once, as a PDF',
   access: 'public',
+  rate: doorRates.step,
   health: ['file_content.read'],
   pages,
   input: z.strictObject({ token, invoiceId: uuid }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { doors, Language, Slots, SortBy } from './brand.ts';
+import { doorRates } from './door.ts';
 import { operation } from './operation.ts';
 
 /** The resolved look of a brand: CSS variables and the chosen parts. */
@@ -27,6 +28,7 @@ export const getConfig = operation({
   path: '/config',
   summary: 'What the portal of this host is: its theme, type, modes, languages and look',
   access: 'public',
+  rate: doorRates.look,
   input: z.object({}),
   output: z.object({
     theme: z.string(),

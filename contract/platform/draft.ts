@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from './door.ts';
 import { operation } from './operation.ts';
 
 /**
@@ -87,6 +88,7 @@ export const saveDraft = operation({
   path: '/drafts/{form}',
   summary: 'Keep what was typed into a form so far, and add or drop rows of it; what is not named stays as it was',
   access: 'public',
+  rate: doorRates.step,
   health: ['customer.act'],
   headers,
   input: z.strictObject({
@@ -115,6 +117,7 @@ export const readDraft = operation({
   path: '/drafts/{form}',
   summary: 'What was typed into a form and not sent; nothing where nobody typed, or somebody else did',
   access: 'public',
+  rate: doorRates.step,
   health: ['customer.act'],
   headers,
   input: z.strictObject(whose),
@@ -129,6 +132,7 @@ export const discardDraft = operation({
   path: '/drafts/{form}/discard',
   summary: 'Forget what was typed into a form, because it was sent or given up',
   access: 'public',
+  rate: doorRates.step,
   health: ['customer.act'],
   headers,
   input: z.strictObject(whose),

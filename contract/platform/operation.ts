@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { DayRules } from './day-rules.ts';
 import type { DeskRight } from './desk-right.ts';
+import type { Cost, DoorRate } from './door.ts';
 import type { Permission } from './permission.ts';
 import type { ErrorCode } from './problem.ts';
 
@@ -14,15 +15,17 @@ export type KeyScope = 'impersonate' | 'login-token' | 'members' | 'export';
  * subscription whose product has that flag (D8); a key: a partner's system, by the header `apikey`; `operator`: anyone
  * who is logged in at the desk, which no customer is; `desk`: such a person with that right.
  */
-type Access =
-  | 'entry'
-  | 'public'
+type OpenAccess = 'entry' | 'public';
+type ClosedAccess =
   | 'customer'
   | 'subscriber'
   | 'operator'
   | { permission: Permission }
   | { key: KeyScope }
   | { desk: DeskRight };
+
+/** Where nobody has to log in, the address is counted, or the operation does not compile (D12). */
+type Door = { access: OpenAccess; rate: DoorRate & { by: 'address' } } | { access: ClosedAccess; rate?: DoorRate };
 
 /**
  * One operation of the portal, described once: the server validates by it, the API and the pages call it, the OpenAPI
@@ -38,7 +41,6 @@ export type Operation<
   method: 'GET' | 'POST';
   path: `/${string}`;
   summary: string;
-  access: Access;
   /** The pages it serves, by route id: a portal that shows the caller none of them refuses it (S4.2). Absent: all do. */
   pages?: readonly string[];
   /** For the customer alone, never for an operator who acts for them: credentials, payment, consent, export (T15). */
@@ -70,7 +72,8 @@ export type Operation<
   consumes?: 'multipart/form-data';
   /** The media type, where the answer is not JSON. */
   produces?: 'text/calendar';
-};
+  cost?: Cost;
+} & Door;
 
 export type InputOf<O extends Operation> = z.input<O['input']>;
 export type ParsedOf<O extends Operation> = z.output<O['input']>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../platform/brand.ts';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 
 /** S2.9-04. */
@@ -76,6 +77,7 @@ export const listStaticContents = operation({
   path: '/static-contents/by-types',
   summary: 'Texts by kind, for this host, in the language of the call or in the forced one',
   access: 'public',
+  rate: doorRates.look,
   input: z.object({
     types: z
       .string('V001')
@@ -135,6 +137,7 @@ export const readContentPage = operation({
   path: '/content-pages',
   summary: 'A page that is a text, in parts a page can draw',
   access: 'public',
+  rate: doorRates.look,
   input: z.object({ path: z.string('V001').max(200, 'V005'), ...whose }),
   output: ContentPage,
   freeTimes: 'none',

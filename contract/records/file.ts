@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../platform/door.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits, isKind } from '../platform/file-limits.ts';
 import { incomingFile } from '../platform/incoming-file.ts';
@@ -25,7 +26,12 @@ export type StagedFile = z.infer<typeof StagedFile>;
 
 const key = draftKey.optional();
 export const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
-const whose = { access: 'public', health: ['customer.act'], headers: { key: 'draft-key' } } as const;
+const whose = {
+  access: 'public',
+  rate: doorRates.step,
+  health: ['customer.act'],
+  headers: { key: 'draft-key' },
+} as const;
 
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
 const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021', 'KF023'] as const;
@@ -37,6 +43,7 @@ export const uploadFile = operation({
   id: 'uploadFile',
   method: 'POST',
   path: '/files/{purpose}',
+  cost: 'file',
   summary: 'Upload one file for a form; it waits a day for the form to be sent',
   consumes: 'multipart/form-data',
   input: z.strictObject({ purpose, key, file: incomingFile }),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { caseMessage } from '../platform/case-message.ts';
+import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { messageParts, refuseEmpty } from '../platform/written-message.ts';
 import { FileData } from '../records/record.ts';
 import { guestKinds } from './guest-kinds.ts';
+import { videoInvitation } from './rates.ts';
 import { missedBy, videoVisitStates } from './visit-states.ts';
 
 /** By whom: the desk's are the doctor's, `text` is the patient's where it is the customer's. */
@@ -75,6 +77,7 @@ const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
 
 const own = {
   access: 'public',
+  rate: doorRates.step,
   pages: ['video-visit'],
   invalid: { token: '#404' },
   clauses: ['S1-04'],
@@ -159,6 +162,7 @@ export const readVideoInvitation = operation({
   path: '/video-invitations/{link}',
   summary: 'Whose visit a link invites to, before it is used',
   access: 'public',
+  rate: videoInvitation,
   pages: ['video-invitation'],
   input: z.strictObject({ link }),
   output: z.object({
@@ -180,6 +184,7 @@ export const acceptVideoInvitation = operation({
   path: '/video-invitations/{link}/accept',
   summary: 'Use the link: its bearer alone takes part by the token that is answered',
   access: 'public',
+  rate: videoInvitation,
   selfOnly: true,
   lane: 'booking',
   pages: ['video-invitation'],

@@ -1,3 +1,4 @@
+import { loginFromAddress } from '../../contract/identity/rates.ts';
 import type { Names } from '../../contract/platform/names.ts';
 import type { RateRow } from '../platform/rate-row.ts';
 
@@ -12,13 +13,12 @@ export const rates = {
   /** The same for operators; the customer of the same address is not concerned. */
   'desk-login': { by: 'identifier', times: 6, minutes: 15 },
   'prove-again': { by: 'account', times: 6, minutes: 15 },
-  'login-from-address': { by: 'address', times: 100, minutes: 15 },
+  'login-from-address': loginFromAddress,
   'passkey-challenge': { by: 'address', times: 30, minutes: 15 },
   'second-factor': { by: 'account', times: 6, minutes: 15 },
   register: { by: 'address', times: 20, minutes: 60 },
   recover: { by: 'mailbox', times: 5, minutes: 60 },
   'recover-from-address': { by: 'address', times: 30, minutes: 60 },
-  verify: { by: 'address', times: 60, minutes: 15 },
   /** Tells whether a TAJ, a tax id or a card number is known, so hardly ever allowed (D4); of each address apart. */
   identify: { by: 'identifier', times: 5, minutes: 60 },
   'identify-anywhere': { by: 'identifier', times: 30, minutes: 60 },

@@ -3,12 +3,8 @@ import type { RateRow } from '../platform/rate-row.ts';
 
 export const rates = {
   pay: { by: 'account', times: 20, minutes: 60 },
-  /** A visit, also of a guest: a family may share the address. */
-  'pay-visit': { by: 'address', times: 60, minutes: 60 },
   /** Codes of coupons that there are not. */
   'wrong-coupon': { by: 'account', times: 5, minutes: 15 },
-  /** A page that waits for the gateway's word asks every few seconds. */
-  'payment-return': { by: 'address', times: 300, minutes: 15 },
   /** Links to pay by, that one operator sends. */
   'payment-link': { by: 'account', times: 30, minutes: 60 },
   /** Comparisons with a gateway that one operator begins, and steps of their lines. */

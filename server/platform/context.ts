@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Language, Mode } from '../../contract/platform/brand.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
+import type { DoorCounter } from './door.ts';
 import type { Host } from './host.ts';
 import type { Keys } from './keys.ts';
 import type { Ports } from './ports/ports.ts';
@@ -32,6 +33,7 @@ export type Services = {
   mapTiles: { url: string; credit: string } | null;
   rateLimits: boolean;
   rates: Readonly<Record<Rate, RateRow>>;
+  doors: DoorCounter | undefined;
   log: Logger;
   committed: (effects: ReadonlySet<Effect>) => void;
   forget: (effects: ReadonlySet<SharedEffect>) => void;

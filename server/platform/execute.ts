@@ -15,7 +15,9 @@ import { type ErrorCode, isProblem, problem, wrong } from '../../contract/platfo
 import { violationsOf } from '../../contract/platform/violations.ts';
 import { dayIn } from './clock.ts';
 import type { Caller, Context, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
+import { endsWithCaller } from './db/caller-left.ts';
 import { unavailable } from './db/unavailable.ts';
+import { consume } from './rate.ts';
 import { isAnswered } from './transaction.ts';
 
 /** Finds what its schema cannot: by the directory, the coverage, or how old somebody is. It is given the fields that are sound. */
@@ -58,10 +60,17 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
   return async (id, input, info) => {
     try {
       const now = services.clock();
-      const caller = await authorize(rows[id], services, { ...info, now });
+      const row = rows[id];
+      countAtDoor(row, services, { ...info, now });
+      const caller = await authorize(row, services, { ...info, now });
       const context = { ...services, ...info, now, ...caller };
       const handle = handlers[id];
-      return await handle(await checked(rows[id], input, context, handle.judge), context);
+      const isStrangersReading = row.method === 'GET' && row.access === 'public' && info.page === undefined;
+      return await endsWithCaller(isStrangersReading ? info.signal : undefined, async () => {
+        const parsed = await checked(row, input, context, handle.judge);
+        await countInDatabase(row, context);
+        return handle(parsed, context);
+      });
     } catch (error) {
       const known = unavailable(error);
       if (!known) throw error;
@@ -70,6 +79,19 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
       throw known.refusal;
     }
   };
+}
+
+/** Before anything is looked up. A page's calls are counted as the page. */
+function countAtDoor({ id, rate }: Operation, { doors }: Services, { address, now, page }: RequestAt): void {
+  if (!rate || rate.name !== undefined || page !== undefined || rate.by !== 'address') return;
+  doors?.count(id, rate, address, now);
+}
+
+async function countInDatabase({ rate }: Operation, context: Context): Promise<void> {
+  if (rate?.name === undefined) return;
+  const { name, ...row } = rate;
+  const account = context.session?.accountId ?? context.operator?.id ?? context.address;
+  await consume(context, { name, ...row }, rate.by === 'account' ? account : context.address);
 }
 
 export function callFor(execute: Execute, info: RequestInfo): Call {

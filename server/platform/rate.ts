@@ -6,16 +6,18 @@ import type { Context } from './context.ts';
 import type { Keys } from './keys.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { Rate } from './rate-names.ts';
-import type { RateSubject } from './rate-row.ts';
+import type { RateRow, RateSubject } from './rate-row.ts';
 import type { Db } from './transaction.ts';
 
 type RateContext = Pick<Context, 'rateLimits' | 'rates' | 'database' | 'keys' | 'now' | 'host'>;
 
+type CountedRate = Rate | (RateRow & { name: string });
+
 /** Refused attempts count too, unless the window slides; in a transaction, only if it commits. @throws Problem K429 */
-export async function consume(context: RateContext, rate: Rate, bucket: string, tx?: Db): Promise<void> {
+export async function consume(context: RateContext, rate: CountedRate, bucket: string, tx?: Db): Promise<void> {
   if (!context.rateLimits) return;
   const { counted, secondsLeft, forget } = await add(context, rate, bucket, { tx });
-  if (counted <= context.rates[rate].times) return;
+  if (counted <= rowOf(context, rate).times) return;
   await forget();
   throw tooMany(secondsLeft);
 }
@@ -28,7 +30,7 @@ export async function tally(context: RateContext, rate: Rate, bucket: string): P
 /** @throws Problem K429 while the step is locked for this bucket */
 export async function assertNotLocked(context: RateContext, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
-  const lasts = context.rates[rate].minutes;
+  const lasts = rowOf(context, rate).minutes;
   const lock = await context.database.db
     .selectFrom('rate')
     .select('window_start')
@@ -45,7 +47,7 @@ export async function assertNotLocked(context: RateContext, rate: Rate, bucket: 
 export async function consumeFailure(context: RateContext, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const { counted, secondsLeft } = await add(context, rate, bucket, { locks: true });
-  if (counted > context.rates[rate].times) throw tooMany(secondsLeft);
+  if (counted > rowOf(context, rate).times) throw tooMany(secondsLeft);
 }
 
 /**
@@ -87,11 +89,11 @@ export async function tallyWithRefusal(context: RateContext, rate: Rate, bucket:
 /** `locks`: the last time that is allowed locks the bucket, in the same statement. */
 async function add(
   context: RateContext,
-  rate: Rate,
+  rate: CountedRate,
   bucket: string,
   { tx: db = context.database.db, locks = false }: { tx?: Db | undefined; locks?: boolean } = {},
 ) {
-  const { minutes, slide } = context.rates[rate];
+  const { minutes, slide, times } = rowOf(context, rate);
   const width = minutes * 60;
   const step = slide ?? width;
   const now = Math.floor(context.now.epochMilliseconds / 1000);
@@ -109,7 +111,7 @@ async function add(
     group by added.count
     ), locked as (
       insert into rate (bucket, window_start, count) select ${lockOf(place.bucket)}, ${iso(context.now)}, 1 from total
-      where ${locks}::boolean and counted = ${context.rates[rate].times}::int on conflict do nothing
+      where ${locks}::boolean and counted = ${times}::int on conflict do nothing
     )
     select counted, first from total`.execute(db);
   const [{ counted, first } = { counted: 1, first: null }] = rows;
@@ -132,13 +134,18 @@ function fromSeconds(seconds: number): string {
 }
 
 /** Hashed, so that the table shows no address, mailbox or identifier (D4). */
-function nameOf(context: RateContext, rate: Rate, bucket: string, key: Pick<Keys, 'derive'> = context.keys): string {
+function nameOf(
+  context: RateContext,
+  rate: CountedRate,
+  bucket: string,
+  key: Pick<Keys, 'derive'> = context.keys,
+): string {
   const typed = bucket.normalize('NFKC').trim().toLowerCase();
-  const whose = whoseOf[context.rates[rate].by](typed, context);
-  return `${rate}:${createHmac('sha256', key.derive('rate')).update(whose).digest('base64url')}`;
+  const owner = ownerOf[rowOf(context, rate).by](typed, context);
+  return `${typeof rate === 'string' ? rate : rate.name}:${createHmac('sha256', key.derive('rate')).update(owner).digest('base64url')}`;
 }
 
-const whoseOf: Record<RateSubject, (typed: string, context: RateContext) => string> = {
+const ownerOf: Record<RateSubject, (typed: string, context: RateContext) => string> = {
   address: (typed) => typed,
   share: (typed) => typed,
   account: (typed) => typed,
@@ -149,8 +156,12 @@ const whoseOf: Record<RateSubject, (typed: string, context: RateContext) => stri
   mailbox: mailboxOf,
 };
 
-function namesOf(context: RateContext, rate: Rate, bucket: string): string[] {
+function namesOf(context: RateContext, rate: CountedRate, bucket: string): string[] {
   return context.keys.all.map((key) => nameOf(context, rate, bucket, key));
+}
+
+function rowOf({ rates }: RateContext, rate: CountedRate): RateRow {
+  return typeof rate === 'string' ? rates[rate] : rate;
 }
 
 function lockOf(name: string): string {

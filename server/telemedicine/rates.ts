@@ -7,7 +7,6 @@ export const rates = {
   'video-message': { by: 'token', times: 60, minutes: 5 },
   'visit-document': { by: 'token', times: 60, minutes: 15 },
   'video-guest': { by: 'token', times: 10, minutes: 60 },
-  'video-invitation': { by: 'address', times: 30, minutes: 15 },
 } as const satisfies Readonly<Record<string, RateRow>>;
 
 declare module '../platform/rate-names.ts' {

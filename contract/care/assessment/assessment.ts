@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doorRates } from '../../platform/door.ts';
 import { sentDraft } from '../../platform/draft.ts';
 import { type Operation, operation } from '../../platform/operation.ts';
 import { flag, limit, page, uuid } from '../../platform/rules.ts';
@@ -82,6 +83,7 @@ export const assessOperations: readonly { tool: HealthTool; operation: Assess }[
       path: `/assessments/${tool.id}/result`,
       summary: `What the answers of ${tool.id.replaceAll('_', ' ')} come to; nothing is kept`,
       access: doorOf(tool),
+      rate: doorRates.step,
       pages: [tool.page],
       input: z.strictObject({ answers: answersOf(tool), print: printed }),
       output: AssessmentResult,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { findLink } from '../../identity/link/link.ts';
 import { isHere } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { owners } from '../owners.ts';
@@ -12,7 +11,6 @@ const Payload = z.object({ callBackId: z.uuid() });
 
 /** Locks the row, so that the customer and the desk do not step past each other. @throws Problem #404, U017, K429 */
 export async function callBackByLink(tx: Tx, context: Context, token: string): Promise<CallBackRow> {
-  await consume(context, 'verify', context.address);
   const { state, payload } = await findLink(tx, context, 'call-back', token);
   if (state !== 'open') throw problem('U017');
   const row = await tx

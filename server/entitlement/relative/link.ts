@@ -2,7 +2,6 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../identity/context.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import { isHere } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
 import { type RelativeRow, typed } from './find-relative.ts';
@@ -21,7 +20,6 @@ export function linkOf(keys: Keys, { id, link_no, link_hash }: Pick<RelativeRow,
 
 /** Locked, so that the relative and the holder do not step past each other. @throws Problem #404 unknown, K429 */
 export async function relativeByLink(tx: Tx, context: Context, token: string): Promise<RelativeRow> {
-  await consume(context, 'verify', context.address);
   const row = await tx
     .selectFrom('relative')
     .selectAll()

@@ -34,7 +34,6 @@ export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, 
 
 /** Keeps the second factor (ASVS 6.4.3). Somebody who knew the old password may have added a passkey, so these wait. */
 export const setPassword: Handler<'setPassword'> = async ({ token, password }, context) => {
-  await consume(context, 'verify', context.address);
   const { payload } = await findLink(context.database.db, context, 'password-recovery', token);
   const { email } = Mailed.parse(payload);
   await refuseCommon(password, { email, names: [context.host.brand.name] });

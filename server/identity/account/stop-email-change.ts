@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
@@ -16,7 +15,6 @@ const Payload = z.object({ linkId: z.uuid() });
  * @throws Problem U017 when the link was used, or its time is over
  */
 export const stopEmailChange: Handler<'stopEmailChange'> = async ({ token }, context) => {
-  await consume(context, 'verify', context.address);
   await inTransaction(context, async (tx) => {
     const { payload } = await findLink(tx, context, 'stop-email-change', token);
     const { accountId } = await redeemInTurn(tx, context, 'stop-email-change', token);

@@ -1,7 +1,6 @@
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { openSession } from '../session/open.ts';
@@ -13,7 +12,6 @@ import { hand, takeState } from './sealed.ts';
 const longestBack = 1000;
 
 export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => {
-  await consume(context, 'login-from-address', context.address);
   const { url, errand } = await errandTo(context);
   const back = samePortalPath(next ?? '') ?? href('home');
   return { url, state: hand(context, { kind: 'openid-state', errand, next: back.length > longestBack ? null : back }) };
@@ -21,7 +19,6 @@ export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => 
 
 /** The partner vouches for the customer, so neither password nor second factor is asked for (0013). */
 export const finishOpenId: Handler<'finishOpenId'> = async ({ query, state }, context) => {
-  await consume(context, 'login-from-address', context.address);
   if (!context.host.brand.openId) throw problem('#404');
   const kept = takeState(context, state);
   if (!kept) throw problem('KA006');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { assertNotLocked, consume, consumeFailure, reset } from '../../platform/rate.ts';
+import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { deviceMark } from '../device/known-device.ts';
@@ -19,7 +19,6 @@ import { markedFor } from './login-at-desk.ts';
 const Payload = z.object({ operatorId: z.uuid() });
 
 export const readOperatorSetup: Handler<'readOperatorSetup'> = async ({ token }, context) => {
-  await consume(context, 'verify', context.address);
   const { person, secret } = await invited(context, token);
   const { name, email } = person;
   return { name, email, totp: setupOf(secret, context.host.brand.name, email) };
@@ -27,7 +26,6 @@ export const readOperatorSetup: Handler<'readOperatorSetup'> = async ({ token },
 
 /** The password and the second factor come into force together; sessions and codes from before end with it. */
 export const finishOperatorSetup: Handler<'finishOperatorSetup'> = async ({ token, password, code }, context) => {
-  await consume(context, 'verify', context.address);
   const { person, secret } = await invited(context, token);
   const { id, email, name } = person;
   await refuseCommon(password, { email, names: [name, context.host.brand.name] });

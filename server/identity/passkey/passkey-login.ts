@@ -10,7 +10,6 @@ import { openSession } from '../session/open.ts';
 import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
 
 export const startPasskeyLogin: Handler<'startPasskeyLogin'> = async (_input, context) => {
-  await consume(context, 'login-from-address', context.address);
   await consume(context, 'passkey-challenge', context.address);
   const { token } = await issueLink(context.database.db, context, { kind: 'passkey-login' });
   return { challenge: token, rpId: context.host.name, timeout: patience, userVerification: 'required' as const };

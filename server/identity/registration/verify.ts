@@ -5,7 +5,6 @@ import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { giveConsent } from '../account/consent.ts';
 import { accountEvent } from '../account-event.ts';
@@ -35,7 +34,6 @@ async function complete(
   kind: Kind,
   { token, password }: { token: string; password: string },
 ): Promise<Tokens & { device: string }> {
-  await consume(context, 'verify', context.address);
   const typed = Registration.parse((await findLink(context.database.db, context, kind, token)).payload);
   await refuseCommon(password, {
     email: typed.email,

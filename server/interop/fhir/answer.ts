@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bundle, BundleEntry, OperationOutcome } from 'fhir/r4';
 import type { Resource } from './row.ts';
-import { furthest } from './search-of.ts';
+import { furthest as usuallyFurthest } from './search-of.ts';
 
 /** The same for the same contents: a client that shows it is told whether they have changed. */
 export function versionOf(resource: Resource): string {
@@ -19,23 +19,23 @@ export function etagOf(resource: Resource): string | undefined {
   return versionId === undefined ? undefined : `W/"${versionId}"`;
 }
 
-type Page = { base: string; self: URL; count: number; offset: number; total: number | undefined };
-
-/** No page leads further: who needs all asks for parts, as Slots of one Schedule. */
-const tooMany: OperationOutcome = {
-  resourceType: 'OperationOutcome',
-  issue: [
-    {
-      severity: 'warning',
-      code: 'incomplete',
-      diagnostics: `there are more than the ${furthest} that can be paged: narrow the search`,
-    },
-  ],
+type Page = {
+  base: string;
+  self: URL;
+  count: number;
+  offset: number;
+  total: number | undefined;
+  furthest?: number | undefined;
 };
 
-/** `matched` may hold one more than asked for: there is a next page then. */
+/** No page leads further: who needs all asks for parts, as Slots of one Schedule. */
+function tooMany(most: number): OperationOutcome {
+  const diagnostics = `there are more than the ${most} that can be paged: narrow the search`;
+  return { resourceType: 'OperationOutcome', issue: [{ severity: 'warning', code: 'incomplete', diagnostics }] };
+}
+
 export function searchset(
-  { base, self, count, offset, total }: Page,
+  { base, self, count, offset, total, furthest = usuallyFurthest }: Page,
   matched: readonly Resource[],
   included: readonly Resource[] = [],
 ): Bundle {
@@ -68,7 +68,7 @@ export function searchset(
     entry: [
       ...shown.map(entry('match')),
       ...included.map(entry('include')),
-      ...(isTooFar ? [{ resource: tooMany, search: { mode: 'outcome' } } satisfies BundleEntry] : []),
+      ...(isTooFar ? [{ resource: tooMany(furthest), search: { mode: 'outcome' } } satisfies BundleEntry] : []),
     ],
   };
 }

@@ -8,8 +8,8 @@ import type { FhirCall } from './row.ts';
 const rows: ReadonlyMap<OperationId, Operation> = new Map(operationList.map((row) => [row.id, row]));
 
 /** Where it waits when the server has more to do than it can, as a call of the API does. */
-export function laneOf(id: OperationId): 'booking' | 'search' {
-  return rows.get(id)?.lane ?? 'search';
+export function laneOf(id: OperationId): 'booking' | 'machine' {
+  return rows.get(id)?.lane === 'booking' ? 'booking' : 'machine';
 }
 
 /** The caller of an operation, as its handler would know them. @throws Problem as the operation refuses */

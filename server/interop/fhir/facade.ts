@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { problem } from '../../../contract/platform/problem.ts';
+import { endsWithCaller } from '../../platform/db/caller-left.ts';
 import type { Execute } from '../../platform/execute.ts';
 import type { Admission } from '../../platform/http/admission.ts';
 import { formOf, limitBody } from '../../platform/http/body.ts';
@@ -41,7 +42,7 @@ export function createFacade(
     execute,
     info: { ...c.get('info'), ...credentialsOf(c.req.raw.headers), signal: c.req.raw.signal },
   });
-  const inLane = <T>(c: C, work: () => Promise<T>, lane: ReturnType<typeof laneOf> = 'search') =>
+  const inLane = <T>(c: C, work: () => Promise<T>, lane: ReturnType<typeof laneOf> = 'machine') =>
     admit(lane, { signal: c.req.raw.signal, address: c.get('info').address }, work);
 
   app.get('/metadata', named(`${fhirPath}/metadata`), (c) => {
@@ -59,11 +60,16 @@ export function createFacade(
         async (c) => {
           const body = step.method === 'POST' ? await bodyOf(c) : undefined;
           const query = new URL(c.req.url).searchParams;
-          return send(c, await inLane(c, () => step.run(askedBy(c), body, query), laneOf(step.as)));
+          const reads = laneOf(step.as) === 'booking' ? undefined : c.req.raw.signal;
+          const work = () => endsWithCaller(reads, () => step.run(askedBy(c), body, query));
+          return send(c, await inLane(c, work, laneOf(step.as)));
         },
       );
     if (row.search) {
-      const search = (c: C, query: URLSearchParams) => inLane(c, () => searchIn(row, askedBy(c), query));
+      const search = (c: C, query: URLSearchParams) =>
+        inLane(c, () =>
+          endsWithCaller(row.personal ? undefined : c.req.raw.signal, () => searchIn(row, askedBy(c), query)),
+        );
       app.get(`/${row.type}`, route, async (c) => send(c, await search(c, new URL(c.req.url).searchParams)));
       app.post(`/${row.type}/_search`, route, async (c) =>
         send(c, await search(c, new URLSearchParams(await formOf(c)))),
@@ -103,7 +109,7 @@ async function searchIn(row: Row, asked: FhirCall, query: URLSearchParams): Prom
   for (const [name, value] of query) if (name !== '_webview') self.searchParams.append(name, value);
   const shown = found.resources.slice(0, search.count);
   return searchset(
-    { base, self, ...search, total: found.total },
+    { base, self, ...search, total: found.total, furthest: row.furthest },
     found.resources,
     await included(row, asked, search.includes, shown),
   );

@@ -49,7 +49,6 @@ export type Step = {
 
 export type Row = {
   type: Resource['resourceType'];
-  /** What it is of ours. */
   of: string;
   /** What is not mapped, or is otherwise than a client may expect. */
   lacks: readonly string[];
@@ -59,6 +58,8 @@ export type Row = {
   personal: boolean;
   params: Readonly<Record<string, Param>>;
   includes: Readonly<Record<string, (resource: Resource) => readonly (string | undefined)[]>>;
+  needs?: string;
+  furthest?: number;
   search?: (asked: FhirCall, search: Search) => Promise<SearchResult>;
   read?: (asked: FhirCall, id: string) => Promise<Resource | undefined>;
   update?: { says: string; as: OperationId; run: (asked: FhirCall, id: string, change: Change) => Promise<Resource> };

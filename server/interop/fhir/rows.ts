@@ -1,5 +1,6 @@
 import { location, organization, practitioner } from './directory/places.ts';
-import { healthcareService, practitionerRole, schedule, slot } from './directory/schedules.ts';
+import { healthcareService, practitionerRole, schedule } from './directory/schedules.ts';
+import { slot } from './directory/slot-row.ts';
 import { auditEvent } from './personal/access.ts';
 import { binary } from './personal/binary.ts';
 import { eligibilityRequest, eligibilityResponse } from './personal/eligibility.ts';

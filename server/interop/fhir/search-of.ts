@@ -3,11 +3,12 @@ import { idPattern, unreadable, valuesOf } from './values.ts';
 
 const usual = 50;
 export const mostShown = 200;
-/** Beyond it a client narrows what it asks for. */
+/** Beyond it a client narrows its search; a type with a `furthest` of its own has less. */
 export const furthest = 10_000;
+/** A total beyond it is left out of the answer, as FHIR allows, because to count everything costs more than the page itself. */
+export const mostCounted = 1000;
 const mostParams = 30;
 const formats = ['json', 'application/json', 'application/fhir+json'];
-/** Known to every resource; what they do is told by the answer itself. */
 const ofAll = ['_id', '_count', '_offset', '_include', '_format', '_pretty'];
 
 export type SearchQuery = Search & { includes: readonly string[] };
@@ -33,7 +34,7 @@ export function searchOf(row: Row, query: URLSearchParams): SearchQuery {
             .filter((id) => idPattern.test(id))
             .slice(0, mostShown),
     count: Math.min(mostShown, numberOf('_count', one('_count'), usual)),
-    offset: numberOf('_offset', one('_offset'), 0),
+    offset: numberOf('_offset', one('_offset'), 0, row.furthest),
     includes,
   };
 }
@@ -45,8 +46,8 @@ function filterOf(row: Row, asked: string, text: string): Filter {
   return { name, param, values: valuesOf(param.type, name, modifier, text) };
 }
 
-function numberOf(name: string, text: string | null, otherwise: number): number {
+function numberOf(name: string, text: string | null, otherwise: number, most = furthest): number {
   if (text === null) return otherwise;
-  if (!/^\d{1,6}$/.test(text) || Number(text) > furthest) throw unreadable(name, text);
+  if (!/^\d{1,6}$/.test(text) || Number(text) > most) throw unreadable(name, text);
   return Number(text);
 }

@@ -123,6 +123,7 @@ describe('what a portal publishes of its free times', () => {
     expect((await published(since)).slots).toEqual([]);
     const slot = slotId(1, '2026-11-26T10:00');
     good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
+    w.pass({ seconds: 60 });
     const found = await published(since);
     expect(found.slots).toMatchObject([{ id: slot, status: 'busy' }]);
     expect(found.schedules.length).toBe((await published()).schedules.length);

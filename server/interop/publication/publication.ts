@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { createGzip, gzip } from 'node:zlib';
 import { Hono, type Context as HonoContext } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -14,29 +16,28 @@ import type { Variables } from '../../platform/http/variables.ts';
 import type { Context, Services } from '../context.ts';
 import { spanOf } from '../fhir/values.ts';
 import { locations, type Since, schedules, slots, weeks } from './lines.ts';
+import { earlierMark } from './since.ts';
 
 const pack = promisify(gzip);
-const unpack = promisify(gunzip);
 
-/** Seconds after which a client may ask again; until then everybody is given the same. */
 const stands = 60;
-const mostKept = 64;
+const mostBytes = 32 * 1024 * 1024;
 
 type CachedFile = { at: Temporal.Instant; etag: string; packed: Buffer };
-type FileText = { text: string; mark?: string };
+const longestPiece = 64 * 1024;
 
 const instant = z.iso.datetime({ offset: true });
 
 /** A portal's free times for whoever lists them: SMART Scheduling Links, one publication a brand (0122). */
 export function createPublication(services: Services, { admit }: Pick<Admission, 'admit'>): Hono<Variables> {
-  const kept = new LRUCache<string, CachedFile>({ max: mostKept });
+  const kept = new LRUCache<string, CachedFile>({ maxSize: mostBytes, sizeCalculation: ({ packed }) => packed.length });
   const app = new Hono<Variables>();
 
   async function send(
     c: HonoContext<Variables>,
     type: string,
     name: string,
-    make: (context: Context) => Promise<FileText>,
+    make: (context: Context) => Promise<CachedFile>,
   ) {
     c.set('page', false);
     const context = contextOf(services, c);
@@ -45,8 +46,8 @@ export function createPublication(services: Services, { admit }: Pick<Admission,
     const known = kept.get(key);
     const fresh = known && context.now.since(known.at).total('seconds') < stands ? known : undefined;
     const lane = { signal: c.req.raw.signal, address: context.address };
-    const file = fresh ?? (await admit('search', lane, async () => keep(context.now, await make(context))));
-    if (!name.includes('?')) kept.set(key, file);
+    const file = fresh ?? (await admit('machine', lane, () => make(context)));
+    kept.set(key, file);
     const headers = {
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': `public, max-age=${stands}`,
@@ -56,22 +57,21 @@ export function createPublication(services: Services, { admit }: Pick<Admission,
     for (const [header, value] of Object.entries(headers)) c.header(header, value);
     if (isKnown(c.req.header('if-none-match'), file.etag)) return c.body(null, 304);
     c.header('Content-Type', type);
-    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? ''))
-      return c.body(new Uint8Array(await unpack(file.packed)));
+    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(unpacked(file));
     c.header('Content-Encoding', 'gzip');
     return c.body(new Uint8Array(file.packed));
   }
 
   app.get('/:manifest{\\$bulk-publish}', named('/fhir/$bulk-publish'), (c) => {
-    const since = sinceIn(c);
+    const since = sinceIn(c, services.clock());
     return send(c, 'application/json', nameOf('$bulk-publish', since), (context) => manifestOf(context, since));
   });
   app.get('/publication/:file{.+\\.ndjson}', named('/fhir/publication/:file'), (c) => {
-    const since = sinceIn(c);
+    const since = sinceIn(c, services.clock());
     const name = c.req.param('file');
     const lines = linesOf(name, since);
     if (!lines) throw problem('#404');
-    return send(c, 'application/fhir+ndjson', nameOf(name, since), (context) => textOf(lines(context)));
+    return send(c, 'application/fhir+ndjson', nameOf(name, since), (context) => fileOf(context.now, lines(context)));
   });
   return app;
 }
@@ -96,9 +96,10 @@ function refuseHidden({ host: { brand } }: Context): void {
   if (code || brand.portalType !== 'public') throw problem('#404');
 }
 
-function sinceIn(c: HonoContext<Variables>): Since {
-  const asked = instant.safeParse(c.req.query('_since'));
-  return asked.success ? spanOf(asked.data)?.from : undefined;
+function sinceIn(c: HonoContext<Variables>, now: Temporal.Instant): Since {
+  const query = instant.safeParse(c.req.query('_since'));
+  const from = query.success ? spanOf(query.data)?.from : undefined;
+  return from && earlierMark(from, now);
 }
 
 function nameOf(file: string, since: Since): string {
@@ -113,13 +114,31 @@ function linesOf(name: string, since: Since): ((context: Context) => AsyncIterab
   return monday?.dayOfWeek === 1 ? (context) => slots(context, monday, since) : undefined;
 }
 
-async function textOf(lines: AsyncIterable<object>): Promise<FileText> {
-  let text = '';
-  for await (const line of lines) text += `${JSON.stringify(line)}\n`;
-  return { text };
+/** Packed line by line, so that a week of a large directory never stands whole in memory. */
+async function fileOf(at: Temporal.Instant, lines: AsyncIterable<object>): Promise<CachedFile> {
+  const hash = createHash('sha256');
+  const zip = createGzip();
+  const packed = buffer(zip);
+  let piece = '';
+  const flush = async () => {
+    hash.update(piece);
+    if (!zip.write(piece)) await once(zip, 'drain');
+    piece = '';
+  };
+  for await (const line of lines) {
+    piece += `${JSON.stringify(line)}\n`;
+    if (piece.length > longestPiece) await flush();
+  }
+  await flush();
+  zip.end();
+  return { at, etag: etagOf(hash), packed: await packed };
 }
 
-async function manifestOf(context: Context, since: Since): Promise<FileText> {
+function unpacked({ packed }: CachedFile): ReadableStream<Uint8Array> {
+  return new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
+}
+
+async function manifestOf(context: Context, since: Since): Promise<CachedFile> {
   const { db } = context.database;
   const { now: moment } = await db.selectNoFrom((is) => is.fn<string>('now', []).as('now')).executeTakeFirstOrThrow();
   const { mondays, mark } = await weeks(context, since);
@@ -138,7 +157,9 @@ async function manifestOf(context: Context, since: Since): Promise<FileText> {
     output: isEmpty ? [] : output,
     error: [],
   };
-  return { text: JSON.stringify(manifest), mark: `${JSON.stringify(output)} ${mark} ${JSON.stringify(imports)}` };
+  const contents = `${JSON.stringify(output)} ${mark} ${JSON.stringify(imports)}`;
+  const etag = etagOf(createHash('sha256').update(contents));
+  return { at: context.now, etag, packed: await pack(JSON.stringify(manifest)) };
 }
 
 async function hasNone(lines: AsyncIterable<object>): Promise<boolean> {
@@ -146,10 +167,8 @@ async function hasNone(lines: AsyncIterable<object>): Promise<boolean> {
   return true;
 }
 
-/** A manifest is known again by what it leads to, not by its own time. */
-async function keep(at: Temporal.Instant, { text, mark = text }: FileText): Promise<CachedFile> {
-  const etag = `W/"${createHash('sha256').update(mark).digest('base64url').slice(0, 27)}"`;
-  return { at, etag, packed: await pack(text) };
+function etagOf(hash: Hash): string {
+  return `W/"${hash.digest('base64url').slice(0, 27)}"`;
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {

@@ -2,7 +2,6 @@ import { type PaymentState, paymentStates } from '../../../contract/payment/paym
 import { problem } from '../../../contract/platform/problem.ts';
 import { plus } from '../../platform/clock.ts';
 import { isHere } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
 import type { GatewayReturn } from '../gateway.ts';
 import { type ReturnEvent, returnEvents } from '../gateway-states.ts';
@@ -15,7 +14,6 @@ const onTheWay = 10;
 
 /** The address says how the gateway ended; its answer to our own question says how the payment stands. */
 export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, context) => {
-  await consume(context, 'payment-return', context.address);
   const { back, row } = await find(context, new URLSearchParams({ r, s }));
   const { event } = back;
   const transactionId = back.transactionId ?? row.transaction_id ?? '';

@@ -3,7 +3,6 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { auditUnknownToken } from '../../booking/reservation/unknown-token.ts';
 import { consentForVisit } from '../../identity/account/consent.ts';
 import { plus } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { gatewayForVisit } from '../gateways.ts';
@@ -18,7 +17,6 @@ const startLasts = 1;
 
 /** What is still open is asked about first: nobody is sent to pay twice. Two tabs get the same payment. */
 export const payVisit: Handler<'payVisit'> = async (input, context) => {
-  await consume(context, 'pay-visit', context.address);
   return auditUnknownToken(context, 'pay', input.token, async () => {
     const { db } = context.database;
     const { id } = await context.payableVisits.find(db, context, input.token);

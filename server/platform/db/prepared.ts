@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
+import { problem } from '../../../contract/platform/problem.ts';
 import type { Trace } from '../trace.ts';
+import { callerSignal, cancelStatement } from './caller-left.ts';
 import { isOutdated, spoils } from './unavailable.ts';
 
 /** A connection keeps a prepared statement for life, so their number and length are limited. */
@@ -34,6 +36,16 @@ export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
     connect: async () => {
       const client = await pool.connect();
       let broken = false;
+      const signal = callerSignal();
+      function leave(): void {
+        broken = true;
+        cancelStatement(client);
+      }
+      if (signal?.aborted) {
+        client.release();
+        throw problem('K503', { retryAfterSeconds: 5 });
+      }
+      signal?.addEventListener('abort', leave, { once: true });
       const send = (given: unknown[]) =>
         Reflect.apply(client.query, client, named(given)).catch((error: unknown) => {
           broken ||= spoils(error);
@@ -53,7 +65,10 @@ export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
       return {
         query: (...given: unknown[]) => (trace ? traced(trace, given[0], () => ask(given)) : ask(given)),
         // A new connection has no outdated statements and, after a failover, does not lead to a read-only server.
-        release: (destroy?: boolean) => client.release(destroy === true || broken),
+        release: (destroy?: boolean) => {
+          signal?.removeEventListener('abort', leave);
+          client.release(destroy === true || broken);
+        },
       };
     },
   };

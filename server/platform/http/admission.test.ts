@@ -139,3 +139,32 @@ it('shares the places by address: who asks for many gives way to who asks for on
   expect(order.slice(4, 7)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3']);
   expect(order.filter((one) => one === '203.0.113.9').length).toBeLessThan(18);
 });
+
+it.each(['search', 'machine'] as const)(
+  'no address takes every place of the lane %s, so that others are let in while its answers take long (T13, T42)',
+  async (lane) => {
+    const { admit } = createAdmission(() => 0);
+    const gate = Promise.withResolvers<void>();
+    const flood = Array.from({ length: 8 }, () => admit(lane, { ...here, address: '203.0.113.9' }, () => gate.promise));
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((done) => setImmediate(done));
+    let searches = 0;
+    const visitor = admit(lane, { ...here, address: '192.0.2.1' }, async () => {
+      searches += 1;
+    });
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((done) => setImmediate(done));
+    const before = searches;
+    gate.resolve();
+    await Promise.all([...flood, visitor]);
+    expect(before).toBe(1);
+  },
+);
+
+it('gives an address its second place only when nobody waits for a first one (T13, T42)', async () => {
+  const { draw, after } = slow();
+  const order: string[] = [];
+  const ask = (address: string) => draw(address).then((one) => order.push(one));
+  const all = ['203.0.113.9', '203.0.113.9', '203.0.113.9', '192.0.2.1', '192.0.2.2'].map(ask);
+  for (let round = 0; round < 6; round += 1) await after(1);
+  await Promise.all(all);
+  expect(order.slice(0, 3)).toEqual(['203.0.113.9', '192.0.2.1', '192.0.2.2']);
+});

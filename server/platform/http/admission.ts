@@ -2,8 +2,16 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { createBell } from './bell.ts';
 import { createRefusals } from './refusals.ts';
 
-/** How many pages, API searches and API bookings one process works on at once. */
-const rooms = { drawing: 2, searching: 4, booking: 16 } as const;
+/**
+ * How many pages, searches of people, calls of other programs (FHIR, the publication) and bookings one process works on at once. `each`: so
+ * many for one address, so that nobody alone takes every place of a room where one answer may take long (T42).
+ */
+const rooms = {
+  drawing: { places: 2, each: 2 },
+  searching: { places: 4, each: 3 },
+  machines: { places: 2, each: 1 },
+  booking: { places: 16, each: 16 },
+} as const;
 
 /**
  * In a room the upper row goes first. `waiting`: so many at most; `patience`: milliseconds after which an answer would come too late to
@@ -14,6 +22,7 @@ const lanes = {
   bookingPage: { room: 'drawing', waiting: 32, patience: Number.POSITIVE_INFINITY, yields: false },
   page: { room: 'drawing', waiting: 16, patience: 300, yields: true },
   search: { room: 'searching', waiting: 24, patience: 300, yields: true },
+  machine: { room: 'machines', waiting: 24, patience: 3000, yields: true },
 } as const satisfies Record<string, { room: keyof typeof rooms; waiting: number; patience: number; yields: boolean }>;
 
 type Lane = keyof typeof lanes;
@@ -32,28 +41,27 @@ type Caller = { signal: AbortSignal; address: string };
 export type Admission = {
   /** @throws Problem K503 when it would be late, too many wait already, or the caller leaves before the work begins */
   admit: <T>(lane: Lane, caller: Caller, work: () => Promise<T>) => Promise<T>;
-  /** `refused`: since the start. */
   lanes: () => { lane: string; waiting: number; limit: number; refused: number }[];
 };
 
 type WaitingRequest = { lane: Lane; address: string; since: number; enter: () => void; refuse: () => void };
 type Room = {
   places: number;
+  each: number;
   inside: number;
+  insideOf: Map<string, number>;
   waiting: WaitingRequest[];
   opening: boolean;
-  /** Milliseconds that a piece of work takes now. */
   takes: number;
-  /** By address, when it was let in last. */
   served: Map<string, number>;
 };
 
 /** Refuses early what cannot be served in time, because being late for everybody helps nobody (F23). `now`: in milliseconds. */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   const byName = new Map(
-    Object.entries(rooms).map(([name, places]): [string, Room] => [
+    Object.entries(rooms).map(([name, row]): [string, Room] => [
       name,
-      { places, inside: 0, waiting: [], opening: false, takes: 0, served: new Map() },
+      { ...row, inside: 0, insideOf: new Map(), waiting: [], opening: false, takes: 0, served: new Map() },
     ]),
   );
   const refuse = createRefusals(busy);
@@ -71,12 +79,13 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     while (room.waiting.length > 0 && room.inside < room.places) {
       await newcomers();
       const first = firstOf(room);
-      const left = longestYield - (now() - since);
-      if (first && lanes[first.lane].yields && bookings > 0 && left > 0) {
-        await bell.rings(left);
+      if (!first) break;
+      const rest = longestYield - (now() - since);
+      if (lanes[first.lane].yields && bookings > 0 && rest > 0) {
+        await bell.rings(rest);
         continue;
       }
-      if (first) letOneIn(room, first);
+      letOneIn(room, first);
       since = now();
     }
     room.opening = false;
@@ -88,7 +97,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
       sendAway(first);
       return;
     }
-    room.inside += 1;
+    count(room, first.address, 1);
     letIn += 1;
     room.served.set(first.address, letIn);
     if (room.waiting.length === 0) room.served.clear();
@@ -133,8 +142,8 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   /** Whether the newcomer may wait: there is room, or somebody with more of it gives up their last place. */
   function makesRoom(room: Room, lane: Lane, address: string): boolean {
     const { waiting, patience } = lanes[lane];
-    const ahead = room.waiting.filter((one) => ranks.indexOf(one.lane) <= ranks.indexOf(lane)).length;
-    const free = room.places - room.inside;
+    const ahead = aheadOf(room, lane, address);
+    const free = Math.min(room.places - room.inside, room.each - (room.insideOf.get(address) ?? 0));
     const isFull = waitingIn(room, lane) >= waiting + free;
     const isLate = ahead >= free && ((ahead - free + 1) / room.places) * room.takes > patience;
     if (!isFull && !isLate) return true;
@@ -172,7 +181,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
           return await work();
         } finally {
           room.takes += weight * (now() - began - room.takes);
-          room.inside -= 1;
+          count(room, caller.address, -1);
           void open(room);
         }
       } finally {
@@ -189,13 +198,33 @@ function waitingIn(room: Room | undefined, lane: string): number {
   return room?.waiting.filter((one) => one.lane === lane).length ?? 0;
 }
 
-/** The request that is let in next: in the highest lane, the first of the address that was let in longest ago. */
-function firstOf({ waiting, served }: Room): WaitingRequest | undefined {
-  return waiting.toSorted(
-    (one, other) =>
-      ranks.indexOf(one.lane) - ranks.indexOf(other.lane) ||
-      (served.get(one.address) ?? 0) - (served.get(other.address) ?? 0),
-  )[0];
+function count(room: Room, address: string, change: 1 | -1): void {
+  const inside = (room.insideOf.get(address) ?? 0) + change;
+  room.inside += change;
+  if (inside > 0) room.insideOf.set(address, inside);
+  else room.insideOf.delete(address);
+}
+
+/** Requests that go in before a newcomer's: addresses take turns, so a flood of one counts as little as the newcomer's own requests. */
+function aheadOf({ waiting }: Room, lane: Lane, address: string): number {
+  const before = waiting.filter((one) => ranks.indexOf(one.lane) <= ranks.indexOf(lane));
+  const byAddress = Map.groupBy(before, (one) => one.address);
+  const own = byAddress.get(address)?.length ?? 0;
+  return [...byAddress.values()].reduce((sum, list) => sum + Math.min(list.length, own + 1), 0);
+}
+
+/** The request that is let in next: of an address that has no place yet, in the highest lane, whose address was let in longest ago. */
+function firstOf({ waiting, served, insideOf, each }: Room): WaitingRequest | undefined {
+  const placesOf = ({ address }: WaitingRequest) => insideOf.get(address) ?? 0;
+  const hasPlace = (one: WaitingRequest) => Math.min(1, placesOf(one));
+  return waiting
+    .filter((one) => placesOf(one) < each)
+    .toSorted(
+      (one, other) =>
+        hasPlace(one) - hasPlace(other) ||
+        ranks.indexOf(one.lane) - ranks.indexOf(other.lane) ||
+        (served.get(one.address) ?? 0) - (served.get(other.address) ?? 0),
+    )[0];
 }
 
 /** The last that came of the address with most places, where that has more of them than the newcomer would have. */

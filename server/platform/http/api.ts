@@ -9,8 +9,9 @@ import type { Texts } from '../texts.ts';
 import type { Admission } from './admission.ts';
 import { apiDocument } from './api-document.ts';
 import { limitBody } from './body.ts';
-import { docsPage } from './docs.ts';
+import { docsPage, docsStyle } from './docs.ts';
 import { incomingFileOf } from './incoming.ts';
+import { keptText } from './kept-text.ts';
 import { credentialsOf } from './request-info.ts';
 import { named } from './request-log.ts';
 import { byFixedParts } from './route-order.ts';
@@ -31,7 +32,7 @@ export function createApi(execute: Execute, { admit }: Admission, texts: Texts):
       if (operation.consumes)
         return c.json(await uploaded(c, operation, execute), 200, { 'Cache-Control': 'no-store' });
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
-      const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };
+      const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers), signal: c.req.raw.signal };
       const work = () => execute(operation.id, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
       const { lane } = operation;
       const output = await (lane === undefined
@@ -43,8 +44,18 @@ export function createApi(execute: Execute, { admit }: Admission, texts: Texts):
       return c.body(String(output), 200, { 'Content-Type': `${operation.produces}; charset=utf-8` });
     });
   }
-  api.get('/openapi.json', (c) => c.json(apiDocument(texts), 200, { 'Cache-Control': 'public, max-age=300' }));
-  api.get('/docs', (c) => c.html(docsPage(operationList, calls, c.get('nonce'))));
+  api.get(
+    '/openapi.json',
+    keptText('application/json', () => JSON.stringify(apiDocument(texts))),
+  );
+  api.get(
+    '/docs',
+    keptText('text/html; charset=utf-8', async () => String(await docsPage(operationList, calls))),
+  );
+  api.get(
+    '/docs.css',
+    keptText('text/css; charset=utf-8', () => docsStyle),
+  );
   const paths = new Set(operations.map((operation) => operation.path));
   for (const path of paths) {
     const allowed = operations.filter((operation) => operation.path === path).map((operation) => operation.method);

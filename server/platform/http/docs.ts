@@ -7,17 +7,18 @@ import { repeatable } from '../../../contract/repeatable.ts';
 import { accessOf } from './access-words.ts';
 import { refusalCodesOf } from './refusal-codes.ts';
 
-export function docsPage(operations: readonly Operation[], calls: readonly ProtocolCall[], nonce: string) {
+export const docsStyle = `body{font:1rem/1.55 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:CanvasText;background:Canvas}
+code,pre{font:0.9rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+article{border-top:1px solid;padding:1rem 0}h2{font-size:1.1rem;margin:0}dl{display:grid;grid-template-columns:8rem 1fr;gap:.25rem 1rem}dd{margin:0}
+`;
+
+export function docsPage(operations: readonly Operation[], calls: readonly ProtocolCall[]) {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API – Kapu</title>
-<style nonce="${nonce}">
-body{font:1rem/1.55 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:CanvasText;background:Canvas}
-code,pre{font:0.9rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
-article{border-top:1px solid;padding:1rem 0}h2{font-size:1.1rem;margin:0}dl{display:grid;grid-template-columns:8rem 1fr;gap:.25rem 1rem}dd{margin:0}
-</style>
+<link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
 <h1>Kapu API</h1>

@@ -126,6 +126,17 @@ describe('the line of a request', () => {
 });
 
 describe('what the API says of itself', () => {
+  it('is packed once, and told by its ETag to whoever has it already (T48)', async () => {
+    for (const path of ['/api/openapi.json', '/api/docs']) {
+      const packed = await w.request(path, { headers: { 'accept-encoding': 'gzip' } });
+      expect(packed.headers.get('content-encoding')).toBe('gzip');
+      const { length } = Buffer.from(await packed.arrayBuffer());
+      expect(length).toBeLessThan((await (await w.request(path)).text()).length / 4);
+      const etag = packed.headers.get('etag') ?? '';
+      expect((await w.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+  });
+
   it('is an OpenAPI 3.1 document with every operation, and a page a person can read', async () => {
     const document = await (await w.request('/api/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');

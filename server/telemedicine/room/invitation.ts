@@ -5,7 +5,6 @@ import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
 import { isHere } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { bookedVideo, isOver, opensAt } from '../visit/find-visit.ts';
@@ -15,7 +14,6 @@ import { tellRoom } from '../visit/tell-room.ts';
 import { newSecret } from './guests.ts';
 
 export const readVideoInvitation: Handler<'readVideoInvitation'> = async ({ link }, context) => {
-  await consume(context, 'video-invitation', context.address);
   return inTransaction(context, async (tx) => {
     const { booked, guest } = await seatOf(tx, context, link);
     await auditRead(tx, context, seatEvent(context, { booked, guest }, 'read_invitation'));
@@ -31,7 +29,6 @@ export const readVideoInvitation: Handler<'readVideoInvitation'> = async ({ link
 };
 
 export const acceptVideoInvitation: Handler<'acceptVideoInvitation'> = async ({ link }, context) => {
-  await consume(context, 'video-invitation', context.address);
   return inTransaction(context, async (tx) => {
     const { booked, guest } = await seatOf(tx, context, link);
     const token = newSecret();

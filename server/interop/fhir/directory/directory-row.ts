@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { contextAs } from '../caller.ts';
 import type { Resource, Row, Search, SearchResult } from '../row.ts';
-import { furthest } from '../search-of.ts';
+import { mostCounted } from '../search-of.ts';
 
 /** What is asked of a statement over the directory, whatever its columns are. */
 type Rows<Line> = {
@@ -10,18 +10,17 @@ type Rows<Line> = {
   orderBy: (by: Expression<unknown>) => Rows<Line>;
   limit: (most: number) => Rows<Line>;
   offset: (from: number) => Rows<Line>;
+  clearSelect: () => { limit: (most: number) => unknown };
   execute: () => Promise<Line[]>;
 };
 
 type DirectoryRow<Line> = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
   rows: (context: Context) => Rows<Line>;
-  /** Compares the ids of the resources, as text, with those asked for. */
   among: (ids: readonly string[]) => RawBuilder<boolean>;
   order: readonly RawBuilder<unknown>[];
   map: (context: Context) => Promise<(line: Line) => Resource>;
 };
 
-/** The directory is open to those who may see the page of a provider here. */
 const as = 'getProvider';
 
 /** A type of which everybody may read what the portal's search shows them. */
@@ -29,10 +28,7 @@ export function directoryRow<Line>({ rows, among, order, map, ...row }: Director
   const matching = (context: Context, { filters, ids }: Pick<Search, 'filters' | 'ids'>): Rows<Line> => {
     let found = rows(context);
     if (ids) found = found.where(among(ids));
-    for (const { param, values } of filters) {
-      const either = values.map((value) => conditionOf(param, value, context));
-      found = found.where(sql<boolean>`(${sql.join(either, sql` or `)})`);
-    }
+    for (const filter of filters) found = found.where(eitherOf(filter, context));
     return found;
   };
   const ordered = (found: Rows<Line>) => order.reduce((all, by) => all.orderBy(by), found);
@@ -48,10 +44,8 @@ export function directoryRow<Line>({ rows, among, order, map, ...row }: Director
         .execute();
       const toResource = await map(context);
       const isAll = lines.length <= search.count && (lines.length > 0 || search.offset === 0);
-      const total = isAll
-        ? search.offset + lines.length
-        : (await matching(context, search).limit(furthest).execute()).length;
-      return { resources: lines.map(toResource), total: total < furthest ? total : undefined };
+      const total = isAll ? search.offset + lines.length : await countOf(context, matching(context, search));
+      return { resources: lines.map(toResource), total };
     },
     read: async (asked, id) => {
       const context = await contextAs(asked, as);
@@ -61,6 +55,23 @@ export function directoryRow<Line>({ rows, among, order, map, ...row }: Director
       return line && (await map(context))(line);
     },
   };
+}
+
+async function countOf<Line>({ database }: Context, rows: Rows<Line>): Promise<number | undefined> {
+  return countIn(database.db, sql`${rows.clearSelect().limit(mostCounted + 1)}`);
+}
+
+export async function countIn(db: Context['database']['db'], rows: RawBuilder<unknown>): Promise<number | undefined> {
+  const counted = await sql<{ total: number }>`select count(*)::int as total from (${rows}) as matching`.execute(db);
+  const total = counted.rows[0]?.total ?? 0;
+  return total > mostCounted ? undefined : total;
+}
+
+export function eitherOf({ param, values }: Search['filters'][number], context: Context): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(
+    values.map((value) => conditionOf(param, value, context)),
+    sql` or `,
+  )})`;
 }
 
 function conditionOf(

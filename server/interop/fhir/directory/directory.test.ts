@@ -45,7 +45,7 @@ describe('the directory over FHIR (S3.9-01)', () => {
     'shows every %s to whoever the search is open to, valid, and each by itself as in the list',
     async (type) => {
       const client = portal.client();
-      const bundle = await client.search(type, { _count: 200 });
+      const bundle = await client.search(type, { _count: 200, ...(type === 'Slot' && { schedule: '1,2' }) });
       expect(bundle.entry?.length).toBeGreaterThan(2);
       expect(faultsIn(bundle)).toEqual([]);
       for (const one of entriesOf(bundle).slice(0, 3)) expect(await client.read(type, one.id ?? '')).toEqual(one);
@@ -87,6 +87,12 @@ describe('the directory over FHIR (S3.9-01)', () => {
       [`Slot/${slotId(0, '2026-11-24T09:30')}`],
     ],
     ['/Slot?schedule=nobody', []],
+    ['/Slot?schedule=1&status=gone', []],
+    ['/Slot?schedule=1,2&start=2026-11-24&status=busy-unavailable', []],
+    [
+      '/Slot?start=ge2026-11-24T08:30:00Z&start=lt2026-11-24T09:00:00Z&service-type=105&schedule=1',
+      [`Slot/${slotId(0, '2026-11-24T09:30')}`],
+    ],
     ['/Slot?_id=not-a-uuid', []],
   ])('finds by %s', async (path, found) => {
     expect(await idsOf(path)).toEqual(found);
@@ -125,6 +131,19 @@ describe('what a client asks wrongly is refused in words, never with a fault of 
   it.each([
     ['/Slot?doctor=1', 400, 'KD003'],
     ['/Slot?start=yesterday', 400, 'KD003'],
+    ['/Slot', 400, 'KD005'],
+    ['/Slot?status=busy', 400, 'KD005'],
+    ['/Slot?status=free&specialty=1', 400, 'KD005'],
+    ['/Slot?start=ge2026-11-24', 400, 'KD005'],
+    ['/Slot?start=2026', 400, 'KD005'],
+    ['/Slot?start=2026-11-24,2027-11-24', 400, 'KD005'],
+    ['/Slot?start=lt2026-11-25', 200, undefined],
+    ['/Slot?start=ge2026-11-24&start=lt2026-12-02', 400, 'KD005'],
+    ['/Slot?start=ge2026-11-24&start=lt2026-12-01', 200, undefined],
+    ['/Slot?schedule=1,2,3,4,5,6,7,8,9,10,11', 400, 'KD005'],
+    ['/Slot?schedule=1,2,3,4,5,6,7,8,9,10', 200, undefined],
+    ['/Slot?schedule=1&_offset=1001', 400, 'KD003'],
+    ['/Appointment/$find?start=2026-11-24&end=2026-11-25&_offset=1001', 400, 'KD003'],
     ['/Slot?start=ne2026-11-24', 400, 'KD003'],
     ['/Slot?start=9999-99-99', 400, 'KD003'],
     ['/Slot?schedule=Schedule/1/2/3', 400, 'KD003'],

@@ -1,23 +1,17 @@
 import type { Reference } from 'fhir/r4';
 import { sql } from 'kysely';
-import { uuid } from '../../../../contract/platform/rules.ts';
-import { isListed } from '../../../directory/offered.ts';
-import { iso } from '../../../platform/clock.ts';
-import type { Context } from '../../context.ts';
 import type { Resource } from '../row.ts';
-import { amongNumbers, ofMoment, ofNumber, ofService, ofSpecialty } from './conditions.ts';
+import { amongNumbers, ofNumber, ofService, ofSpecialty } from './conditions.ts';
 import { directoryRow } from './directory-row.ts';
 import { practitionerRoleResource, scheduleResource } from './resources.ts';
 import { ownCodes, scheduleRows, serviceRows } from './rows.ts';
 import { serviceResource } from './services.ts';
-import { isSlotClosed, slotResource, slotRows } from './slots.ts';
 
 const id = sql`schedule.id`;
 const [doctor, provider, address] = [sql`schedule.doctor_id`, sql`schedule.provider_id`, sql`schedule.address_id`];
 const service = { type: 'token', says: 'a visit, by the code of its serviceType', where: ofService(id) } as const;
 const specialty = { type: 'token', says: 'a specialty, by its code', where: ofSpecialty(id) } as const;
 
-/** References of one type among several. */
 function to(type: string, of: (found: Resource) => readonly Reference[]) {
   return (found: Resource) =>
     of(found).flatMap((one) => (one.reference?.startsWith(`${type}/`) ? [one.reference] : []));
@@ -111,44 +105,4 @@ export const healthcareService = directoryRow({
     const own = await ownCodes(context);
     return (line) => serviceResource(context, line, own);
   },
-});
-
-/** Times to come of the schedules that the host's brand shows. */
-function shownSlots(context: Context) {
-  return slotRows(context)
-    .where('slot.start_at', '>', iso(context.now))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('offering')
-          .select('offering.schedule_id')
-          .whereRef('offering.schedule_id', '=', 'slot.schedule_id')
-          .where(isListed(context)),
-      ),
-    );
-}
-
-export const slot = directoryRow({
-  type: 'Slot',
-  of: 'a time of a schedule, free or taken, from now on',
-  lacks: ['who has taken it, and times that are over'],
-  params: {
-    schedule: { type: 'reference', says: 'the calendar', where: ofNumber({ Schedule: sql`slot.schedule_id` }) },
-    status: {
-      type: 'token',
-      says: 'free, busy or busy-unavailable',
-      where: ({ code }, context) =>
-        sql<boolean>`case when slot.status = 'free' and ${isSlotClosed(context)}
-        then 'busy-unavailable' else slot.status end = ${code}`,
-    },
-    start: { type: 'date', says: 'when it begins', where: ofMoment(sql`slot.start_at`) },
-    'service-type': { ...service, where: ofService(sql`slot.schedule_id`) },
-    specialty: { ...specialty, where: ofSpecialty(sql`slot.schedule_id`) },
-  },
-  includes: {
-    'Slot:schedule': (found) => (found.resourceType === 'Slot' ? [found.schedule.reference] : []),
-  },
-  rows: shownSlots,
-  among: (ids) => sql<boolean>`slot.id = any(${ids.filter((one) => uuid.safeParse(one).success)}::uuid[])`,
-  order: [sql`slot.start_at`, sql`slot.id`],
-  map: async () => (line) => slotResource(line),
 });

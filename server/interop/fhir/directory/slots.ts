@@ -11,6 +11,11 @@ export function isSlotClosed(context: Pick<Context, 'host'>): RawBuilder<boolean
   return sql`(slot.schedule_id = any(array(select closed.id from schedule closed where closed.is_closed or ${isPaused})))`;
 }
 
+/** The same for rows of `schedule`. */
+export function isScheduleClosed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
+  return sql`(schedule.is_closed or ${isPausedHere(context, sql`schedule.provider_id`)})`;
+}
+
 /** Times that anybody may know of: one made for a visit that begins at once is free to nobody else. */
 export function slotRows({ database, host }: Pick<Context, 'database' | 'host'>) {
   return database.db

@@ -5,7 +5,7 @@ import { offerFields } from '../../../directory/offer-columns.ts';
 import { isOffered } from '../../../directory/offered.ts';
 import { coverageUnder } from '../../../entitlement/coverage/approved-under.ts';
 import { coverAt, type Offer, pricedAt } from '../../../entitlement/coverage/offer.ts';
-import { dayIn, iso } from '../../../platform/clock.ts';
+import { dayIn } from '../../../platform/clock.ts';
 import type { Context } from '../../context.ts';
 import { searchset } from '../answer.ts';
 import { contextAs } from '../caller.ts';
@@ -13,9 +13,10 @@ import { ofNumber, ofPlain, ofService, ofSpecialty } from '../directory/conditio
 import { locationOf } from '../directory/resources.ts';
 import { fhirPath } from '../path.ts';
 import type { FhirCall, ParamType, Resource, Values } from '../row.ts';
-import { furthest, mostShown } from '../search-of.ts';
+import { mostShown } from '../search-of.ts';
 import { spanOf, unreadable, valuesOf } from '../values.ts';
 import { priceExtensions, visitOf } from './appointment.ts';
+import { freeTimes, furthestFree } from './free-times.ts';
 import { proposalId } from './ids.ts';
 import { type ParameterValues, parametersIn, parametersOf } from './parameters.ts';
 
@@ -33,7 +34,6 @@ function isOf<Type extends ParamType>(type: Type, value: Values[ParamType]): val
   return value.type === type;
 }
 
-/** What IHE has a client narrow by; of several values any may be. */
 const narrowing = {
   practitioner: condition('reference', ofNumber({ Practitioner: sql`schedule.doctor_id` })),
   organization: condition('reference', ofNumber({ Organization: sql`schedule.provider_id` })),
@@ -60,7 +60,10 @@ export async function find(asked: FhirCall, body: unknown, query: URLSearchParam
   const coverage = await coverageUnder(context.database.db, context, person === undefined ? {} : { personId: person });
   const conditions = Object.entries(narrowing).flatMap(([name, narrow]) => narrow(name, given.texts(name)) ?? []);
   const offers = await offersIn(context, conditions, given.texts('visit-type'));
-  const bookable = offers.filter((offer) => coverAt(context, coverage, offer, dayIn(from, offer.time_zone)).bookable);
+  const zones = new Set(offers.map(({ time_zone }) => time_zone));
+  const days = new Map([...zones].map((zone) => [zone, dayIn(from, zone)]));
+  const dayAt = (zone: string) => days.get(zone) ?? dayIn(from, zone);
+  const bookable = offers.filter((offer) => coverAt(context, coverage, offer, dayAt(offer.time_zone)).bookable);
   const found =
     bookable.length === 0 ? { rows: [], total: 0 } : await freeTimes(context, bookable, { from, until, count, offset });
   const base = `${context.host.baseUrl}${fhirPath}`;
@@ -72,7 +75,10 @@ export async function find(asked: FhirCall, body: unknown, query: URLSearchParam
     );
     return offer ? [proposed(context, offer, { slotId: slot_id, start: start_at, end: end_at }, coverage)] : [];
   });
-  const bundle: Bundle = searchset({ base, self, count, offset, total: found.total }, proposals);
+  const bundle: Bundle = searchset(
+    { base, self, count, offset, total: found.total, furthest: furthestFree },
+    proposals,
+  );
   return bundle;
 }
 
@@ -86,7 +92,7 @@ function momentIn(given: ParameterValues, name: 'start' | 'end'): Temporal.Insta
 function numberIn(given: ParameterValues, name: string, otherwise: number): number {
   const text = given.text(name);
   if (text === undefined) return otherwise;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > furthest) throw unreadable(name, text);
+  if (!/^\d{1,5}$/.test(text) || Number(text) > furthestFree) throw unreadable(name, text);
   return name === '_count' ? Math.min(mostShown, Number(text)) : Number(text);
 }
 
@@ -100,7 +106,6 @@ export function personIn(reference: string | undefined): string | undefined {
 
 type FoundOffer = Awaited<ReturnType<typeof offersIn>>[number];
 
-/** With a visit that is asked for, that one alone. */
 async function offersIn(context: Context, conditions: readonly RawBuilder<boolean>[], visits: readonly string[]) {
   const codes = visits.flatMap((text) => /(?:^|\|)(\d{1,9})$/.exec(text)?.slice(1).map(Number) ?? []);
   let rows = context.database.db
@@ -127,27 +132,6 @@ async function offersIn(context: Context, conditions: readonly RawBuilder<boolea
     .execute();
 }
 
-type Window = { from: Temporal.Instant; until: Temporal.Instant; count: number; offset: number };
-type FreeTime = { slot_id: string; start_at: string; end_at: string; schedule_id: number; subfunction_id: number };
-
-async function freeTimes(context: Context, offers: readonly OfferKey[], { from, until, count, offset }: Window) {
-  const { db } = context.database;
-  const schedules = offers.map(({ schedule_id }) => schedule_id);
-  const visits = offers.map(({ subfunction_id }) => subfunction_id);
-  const free = sql`
-    from unnest(${schedules}::int[], ${visits}::int[]) as offer (schedule_id, subfunction_id)
-      join schedule on schedule.id = offer.schedule_id join slot on slot.schedule_id = offer.schedule_id
-    where slot.status = 'free' and not schedule.is_closed and slot.booking_url is null and slot.booking_phone is null and not slot.on_duty
-      and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
-      and slot.start_at >= ${iso(from)}::timestamptz and slot.start_at < ${iso(until)}::timestamptz`;
-  const { rows } = await sql<FreeTime>`
-    select slot.id as slot_id, slot.start_at, slot.end_at, offer.schedule_id, offer.subfunction_id ${free}
-    order by slot.start_at, slot.id, offer.subfunction_id limit ${count + 1} offset ${offset}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${free}`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
-}
-
-type OfferKey = Pick<FoundOffer, 'schedule_id' | 'subfunction_id'>;
 type Time = { slotId: string; start: string; end: string };
 
 function proposed(

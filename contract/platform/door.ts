@@ -1,0 +1,13 @@
+/** A rate with a `name` is counted in the database, with every other door of that name; one without it in the memory of each process (0147). */
+export type DoorRate = { name?: string; by: 'address' | 'account'; times: number; minutes: number };
+
+/** Generous by address: a family, an office or a hospital may stand behind one. */
+export const doorRates = {
+  look: { by: 'address', times: 3000, minutes: 10 },
+  search: { by: 'address', times: 1800, minutes: 10 },
+  step: { by: 'address', times: 1200, minutes: 10 },
+} as const satisfies Readonly<Record<string, DoorRate>>;
+
+/** What one call may cost at most, in searches for a provider; a test measures it. A password is slow to check on purpose. */
+export const mostSearches = { search: 5, file: 20, password: 20 } as const;
+export type Cost = keyof typeof mostSearches;

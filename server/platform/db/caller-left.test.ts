@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../tests/test-database.ts';
+import { endsWithCaller } from './caller-left.ts';
+import { type Database, openDatabase } from './open.ts';
+
+let own: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  own = await testDatabase();
+  database = openDatabase(own.url, { max: 2 });
+});
+afterAll(async () => {
+  await database?.close();
+  own?.drop();
+});
+
+async function running(): Promise<number> {
+  const { rows } = await database.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid() and state = 'active'",
+  );
+  return rows.length;
+}
+
+it('a statement of a reading ends when its caller leaves, and what comes after it is answered (T42, D12)', async () => {
+  const caller = new AbortController();
+  const reading = endsWithCaller(caller.signal, () => sql`select pg_sleep(10)`.execute(database.db));
+  reading.catch(() => undefined);
+  await expect.poll(running).toBe(1);
+  caller.abort();
+  await expect(reading).rejects.toMatchObject({ code: '57014' });
+  expect(await running()).toBe(0);
+  const after = await Promise.all(
+    [1, 2, 3].map((no) => sql<{ no: number }>`select ${no}::int as no`.execute(database.db)),
+  );
+  expect(after.map(({ rows }) => rows[0]?.no)).toEqual([1, 2, 3]);
+});
+
+it('a reading whose caller has left begins no further statement (T42)', async () => {
+  const caller = new AbortController();
+  caller.abort();
+  await expect(endsWithCaller(caller.signal, () => sql`select 1`.execute(database.db))).rejects.toMatchObject({
+    code: 'K503',
+  });
+});
+
+it('a write is carried through though its caller leaves (R9)', async () => {
+  const caller = new AbortController();
+  const write = sql<{ done: number }>`select 1 as done from pg_sleep(0.2)`.execute(database.db);
+  caller.abort();
+  expect((await write).rows).toEqual([{ done: 1 }]);
+});
