@@ -94,7 +94,7 @@ export async function world(
 ) {
   const own = options.on ?? (await testDatabase());
   // Two cores run many tests: a connection may take long.
-  const database = openDatabase(own.url, { max: options.pool ?? 10, patience: 30_000 });
+  const database = openDatabase(own.url, { max: options.pool ?? 10, patience: 30_000, strangersPatience: 15_000 });
   const { loaded, contents } = facesIn(options.brands ?? join(root, 'brands'));
   let now = startOfTests;
   const filesDir = join(tmpdir(), `kapu-files-${own.name}`);

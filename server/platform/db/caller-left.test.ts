@@ -36,6 +36,15 @@ it('a statement of a reading ends when its caller leaves, and what comes after i
   expect(after.map(({ rows }) => rows[0]?.no)).toEqual([1, 2, 3]);
 });
 
+it('a statement of a stranger’s reading ends when it takes too long, and one of anybody else goes on (T42, D12)', async () => {
+  const hasty = openDatabase(own.url, { max: 2, strangersPatience: 50 });
+  const long = sql<{ done: number }>`select 1 as done from pg_sleep(0.2)`;
+  const reading = endsWithCaller(new AbortController().signal, () => long.execute(hasty.db));
+  await expect(reading).rejects.toMatchObject({ code: '57014' });
+  expect((await long.execute(hasty.db)).rows).toEqual([{ done: 1 }]);
+  await hasty.close();
+});
+
 it('a reading whose caller has left begins no further statement (T42)', async () => {
   const caller = new AbortController();
   caller.abort();

@@ -5,7 +5,7 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 
 const callers = new AsyncLocalStorage<AbortSignal>();
 
-/** Statements of `work` end when the caller leaves. Only for readings: a write that has begun is carried through. */
+/** Statements of `work` end when the caller leaves, or after the time that a stranger's may take. Only for readings: a write that has begun is carried through. */
 export function endsWithCaller<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   return signal ? callers.run(signal, work) : work();
 }

@@ -57,11 +57,13 @@ export function openDatabase(
     /** Milliseconds to wait for a connection, and then for a lock. */
     patience?: number;
     onError?: (error: Error) => void;
+    /** Milliseconds that a statement of a stranger's reading may take. */
+    strangersPatience?: number;
     slow?: SlowQueries | undefined;
     trace?: Trace | undefined;
   } = {},
 ): Database {
-  const { patience = 8000, sessionsUrl } = options;
+  const { patience = 8000, strangersPatience = 2000, sessionsUrl } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
@@ -76,7 +78,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => {});
   const { slow } = options;
-  const postgres = new PostgresDialect({ pool: prepared(pool, options.trace) });
+  const postgres = new PostgresDialect({ pool: prepared(pool, strangersPatience, options.trace) });
   const driver = postgres.createDriver();
   const dialect: Dialect = {
     createDriver: () => driver,

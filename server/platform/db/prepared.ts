@@ -15,7 +15,7 @@ const mark = '/* planned each time */';
 export const plannedEachTime = sql`/* planned each time */`;
 
 /** Sends statements under names, so that PostgreSQL keeps their plans. A pooler must support prepared statements (PgBouncer from 1.21 on). */
-export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
+export function prepared(pool: pg.Pool, strangersPatience: number, trace?: Trace): PostgresPool {
   const names = new Map<string, string>();
   let generation = 0;
   function nameOf(text: string): string | undefined {
@@ -46,6 +46,7 @@ export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
         throw problem('K503', { retryAfterSeconds: 5 });
       }
       signal?.addEventListener('abort', leave, { once: true });
+      const timeLimit = signal && setTimeout(leave, strangersPatience);
       const send = (given: unknown[]) =>
         Reflect.apply(client.query, client, named(given)).catch((error: unknown) => {
           broken ||= spoils(error);
@@ -67,6 +68,7 @@ export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
         // A new connection has no outdated statements and, after a failover, does not lead to a read-only server.
         release: (destroy?: boolean) => {
           signal?.removeEventListener('abort', leave);
+          clearTimeout(timeLimit);
           client.release(destroy === true || broken);
         },
       };
