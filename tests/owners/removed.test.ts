@@ -17,9 +17,12 @@ beforeAll(async () => {
   p = await population();
   victims = await victimsIn(p);
   things = await thingsOf(p.w.database, victims);
-  strangers = await strangersAt(p);
+  // The others come by the same statements.
+  strangers = (await strangersAt(p)).filter(({ name }) => /^another|customer of another|desk of another/.test(name));
 }, 120_000);
 afterAll(() => p?.close());
+
+const mostQuestions = 60;
 
 type Question = { stranger: Stranger; cell: Cell; value: string };
 
@@ -39,7 +42,7 @@ async function questionsByPlace(): Promise<Map<string, Question[]>> {
 /** The first question that is answered otherwise, or changes what another owns, where the place compares no owner. */
 async function noticed(at: string, questions: readonly Question[]): Promise<string | undefined> {
   const before = await sumsOf(p.w.database, victims);
-  for (const { stranger, cell, value } of questions) {
+  for (const { stranger, cell, value } of questions.slice(0, mostQuestions)) {
     const nothing = await call(p.w, cell, nobodysValue(cell), stranger);
     const checks = withoutOwnerChecks(p.w.database, { of: 'owner', at });
     const answer = await call(p.w, cell, value, stranger).finally(checks.restore);
