@@ -76,7 +76,7 @@ class WithoutOwner extends OperationNodeTransformer {
 const platform = 'server/platform/';
 
 /** The places of the server from which a statement is sent, the innermost first; what all areas share names its caller, too. */
-export function placeOfStatement(): string | undefined {
+function placeOfStatement(): string | undefined {
   const frames = (new Error().stack ?? '').split('\n').flatMap((line) => {
     const place = /\/(server\/[^:?]+\.ts)(?:\?[^:]*)?:(\d+)/.exec(line);
     return place && !place[1]?.startsWith(`${platform}db/`) ? [`${place[1]}:${place[2]}`] : [];

@@ -6,11 +6,11 @@ import { shownInputs } from '../shown-inputs.ts';
 import type { World } from '../world.ts';
 import type { Thing } from './rows.ts';
 
-type Named = Operation & { id: OperationId };
+type OperationRow = Operation & { id: OperationId };
 
 /** An operation with the field of it that is to name somebody's thing. */
 export type Cell = {
-  operation: Named;
+  operation: OperationRow;
   field: string;
   schema: z.ZodType;
   isList: boolean;
@@ -46,7 +46,7 @@ export const cells: readonly Cell[] = operationList.flatMap((operation) =>
 export type Stranger = {
   name: string;
   headers: Record<string, string>;
-  /** Which operations are open to them; all others are refused before anything is looked up (tests/matrix.test.ts). */
+  /** The operations that are open to them; all others are refused before anything is looked up (tests/matrix.test.ts). */
   may: (operation: Operation) => boolean;
 };
 

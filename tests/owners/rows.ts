@@ -12,7 +12,7 @@ export const tables: readonly Table[] = Object.keys(owners).filter(isTable);
 const counters: readonly Table[] = ['audit', 'operator_session', 'session', 'offering'];
 
 /** For rows of a table: whether the victims own them; undefined where nobody does. */
-export function isTheirs(table: Table, victims: Victims): RawBuilder<boolean> | undefined {
+function isTheirs(table: Table, victims: Victims): RawBuilder<boolean> | undefined {
   const owner = owners[table];
   const column = (name: string) => sql.ref(`${table}.${name}`);
   if (owner.kind === 'person') return sql`${column(owner.person)}::text = any(${victims.persons}::text[])`;

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 
 /** For rows of `slot`: whether nobody may book it here, because its clinic's calendar is paused or the host's partner has paused the clinic. */
-export function isSlotClosed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
+function isSlotClosed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
   const isPaused = isPausedHere(context, sql`closed.provider_id`);
   return sql`(slot.schedule_id = any(array(select closed.id from schedule closed where closed.is_closed or ${isPaused})))`;
 }
