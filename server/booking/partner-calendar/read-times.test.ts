@@ -103,7 +103,8 @@ it('calendars are read two at a time in one process (T34)', async () => {
   const own = await c.calendar();
   const { db } = c.w.database;
   const others = await db.selectFrom('provider').select('id').where('id', '<>', own.provider_id).limit(5).execute();
-  const copies = others.map(({ id }) => ({ ...own, id: randomUUID(), provider_id: id, read_at: null }));
+  const read_at = c.w.now().subtract({ hours: 24 }).toString();
+  const copies = others.map(({ id }) => ({ ...own, id: randomUUID(), provider_id: id, read_at }));
   await db.insertInto('partner_calendar').values(copies).execute();
   let [open, peak] = [0, 0];
   const both = Promise.withResolvers<void>();
