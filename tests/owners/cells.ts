@@ -70,8 +70,31 @@ const nobodys = { id: () => randomUUID(), number: () => nobodysNumber, clinic: (
 export const nobodysValue = ({ of }: Cell): string => nobodys[of]();
 
 /** Calls the operation as the OpenAPI document shows it, with one field naming something. */
-export async function call(w: World, { operation, field, isList }: Cell, value: string, { headers }: Stranger) {
-  const input: Record<string, unknown> = { ...shown.get(operation.id), [field]: isList ? [value] : value };
+export async function call(w: World, { operation, field, isList }: Cell, value: string, stranger: Stranger) {
+  const input = { ...shown.get(operation.id), [field]: isList ? [value] : value };
+  const { status, text } = await send(w, operation, input, stranger);
+  return { status, body: text.replaceAll(value, 'VALUE').replaceAll(/"requestId":"[^"]*"/g, '') };
+}
+
+/** The operations that list or read without being told what. */
+export const lists: readonly OperationRow[] = operationList.filter(
+  ({ method, path, consumes }) => method === 'GET' && !path.includes('{') && consumes === undefined,
+);
+
+/** The tables of what somebody else owns that is named in the answer of a list, which is asked for without a filter. */
+export async function namedIn(w: World, operation: OperationRow, stranger: Stranger, things: readonly Thing[]) {
+  const needed = Object.entries(operation.input.shape).filter(
+    ([, schema]) => !z.safeParse(z.instanceof(z.ZodType).parse(schema), undefined).success,
+  );
+  const example = shown.get(operation.id) ?? {};
+  const input = Object.fromEntries(needed.map(([name]) => [name, example[name]]));
+  const { text } = await send(w, operation, input, stranger);
+  return things.flatMap(({ table, id, number }) =>
+    table !== 'provider' && [id, number].some((one) => one !== null && text.includes(one)) ? [table] : [],
+  );
+}
+
+async function send(w: World, operation: OperationRow, input: Record<string, unknown>, { headers }: Stranger) {
   const inPath = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.entries(input).filter(([name]) => !inPath.has(name) && !(name in (operation.headers ?? {})));
@@ -84,6 +107,5 @@ export async function call(w: World, { operation, field, isList }: Cell, value: 
     headers: { 'x-fe-request-id': randomUUID(), 'content-type': 'application/json', ...others },
     ...(operation.method === 'POST' && { body: JSON.stringify(Object.fromEntries(rest)) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text.replaceAll(value, 'VALUE').replaceAll(/"requestId":"[^"]*"/g, '') };
+  return { status: answer.status, text: await answer.text() };
 }

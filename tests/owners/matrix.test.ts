@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../server/interop/fhir/rows.ts';
 import { deep, sampled } from '../deep.ts';
-import { type Cell, call, cells, isCustomers, nobodysValue, type Stranger, valuesFor } from './cells.ts';
+import {
+  type Cell,
+  call,
+  cells,
+  isCustomers,
+  lists,
+  namedIn,
+  nobodysValue,
+  type Stranger,
+  valuesFor,
+} from './cells.ts';
 import { type Population, population } from './population.ts';
 import { sumsOf, type Thing, tables, thingsOf, type Victims } from './rows.ts';
 import { staff, strangersAt, victimsIn } from './strangers.ts';
@@ -54,6 +64,17 @@ describe('what somebody owns', () => {
     wrong.push(...(await changesOf()));
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(deep ? 20_000 : 2_000);
+  });
+
+  it('stands in no list of anybody else’s, at the desk and for customers (T01, T06, G08)', async () => {
+    const wrong: unknown[] = [];
+    for (const stranger of strangers)
+      for (const operation of lists.filter((row) => stranger.may(row))) {
+        const tables = await namedIn(p.w, operation, stranger, things);
+        if (tables.length > 0) wrong.push([operation.id, stranger.name, tables]);
+      }
+    expect(wrong).toEqual([]);
+    expect(await changesOf()).toEqual([]);
   });
 
   it('is read and searched for by nobody else over FHIR, in no type of resource (T01, T06, G08)', async () => {

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deep } from '../deep.ts';
 import { ownerChecksSeen, withoutOwnerChecks } from '../owner-checks.ts';
-import { type Cell, call, cells, nobodysValue, type Stranger, valuesFor } from './cells.ts';
+import { type Cell, call, cells, lists, namedIn, nobodysValue, type Stranger, valuesFor } from './cells.ts';
 import { type Population, population } from './population.ts';
 import { sumsOf, type Thing, thingsOf, type Victims } from './rows.ts';
 import { strangersAt, victimsIn } from './strangers.ts';
 
 // Whether the matrix would notice: each comparison with an owner is taken out of the statements of its place, and what a
 // stranger may ask for there is asked again (docs/measured/owners.md).
+
+/** Of one place. */
+const mostQuestions = 500;
 
 let p: Population;
 let victims: Victims;
@@ -22,32 +25,57 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => p?.close());
 
-const mostQuestions = 60;
+/** A stranger's question, and the sign of a leak in its answer. */
+type Question = { about: string; leak: () => Promise<string | undefined> };
 
-type Question = { stranger: Stranger; cell: Cell; value: string };
+async function questions(): Promise<Question[]> {
+  const all: Question[] = [];
+  for (const stranger of strangers) {
+    for (const operation of lists.filter((row) => stranger.may(row)))
+      all.push({
+        about: `${operation.id} by ${stranger.name}`,
+        leak: async () => {
+          const tables = await namedIn(p.w, operation, stranger, things);
+          return tables.length > 0 ? `lists ${tables.join(', ')}` : undefined;
+        },
+      });
+    for (const cell of cells.filter(({ operation, of }) => of !== 'clinic' && stranger.may(operation)))
+      all.push(...(await naming(stranger, cell)));
+  }
+  return all;
+}
 
-/** By the place of each comparison, the questions of strangers that come by it. */
+async function naming(stranger: Stranger, cell: Cell): Promise<Question[]> {
+  const nothing = await call(p.w, cell, nobodysValue(cell), stranger);
+  return valuesFor(cell, things).map(({ value }) => ({
+    about: `${cell.operation.id} by ${stranger.name}`,
+    leak: async () => {
+      const answer = await call(p.w, cell, value, stranger);
+      const isSame = answer.status === nothing.status && answer.body === nothing.body;
+      return isSame ? undefined : `${nothing.status} becomes ${answer.status}`;
+    },
+  }));
+}
+
+/** By the place of each comparison, the questions that come by it and give no sign while it is there. */
 async function questionsByPlace(): Promise<Map<string, Question[]>> {
   const byPlace = new Map<string, Question[]>();
-  for (const stranger of strangers)
-    for (const cell of cells.filter(({ operation, of }) => of !== 'clinic' && stranger.may(operation)))
-      for (const { value } of valuesFor(cell, things)) {
-        const seen = ownerChecksSeen(p.w.database);
-        await call(p.w, cell, value, stranger).finally(seen.restore);
-        for (const place of seen.places) byPlace.set(place, [...(byPlace.get(place) ?? []), { stranger, cell, value }]);
-      }
+  for (const question of await questions()) {
+    const seen = ownerChecksSeen(p.w.database);
+    const sign = await question.leak().finally(seen.restore);
+    if (sign !== undefined) continue;
+    for (const place of seen.places) byPlace.set(place, [...(byPlace.get(place) ?? []), question]);
+  }
   return byPlace;
 }
 
-/** The first question that is answered otherwise, or changes what another owns, where the place compares no owner. */
-async function noticed(at: string, questions: readonly Question[]): Promise<string | undefined> {
+/** The first sign of a leak, or what is changed of what another owns, where the place compares no owner. */
+async function signAt(at: string, all: readonly Question[]): Promise<string | undefined> {
   const before = await sumsOf(p.w.database, victims);
-  for (const { stranger, cell, value } of questions.slice(0, mostQuestions)) {
-    const nothing = await call(p.w, cell, nobodysValue(cell), stranger);
+  for (const { about, leak } of all.slice(0, mostQuestions)) {
     const checks = withoutOwnerChecks(p.w.database, { of: 'owner', at });
-    const answer = await call(p.w, cell, value, stranger).finally(checks.restore);
-    if (answer.status !== nothing.status || answer.body !== nothing.body)
-      return `${cell.operation.id} by ${stranger.name}: ${nothing.status} becomes ${answer.status}`;
+    const sign = await leak().finally(checks.restore);
+    if (sign !== undefined) return `${about}: ${sign}`;
   }
   const after = await sumsOf(p.w.database, victims);
   const changed = [...after].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name);
@@ -59,8 +87,8 @@ it.runIf(deep)(
   async () => {
     const red: string[] = [];
     const quiet: string[] = [];
-    for (const [place, questions] of (await questionsByPlace()).entries()) {
-      const sign = await noticed(place, questions);
+    for (const [place, all] of (await questionsByPlace()).entries()) {
+      const sign = await signAt(place, all);
       if (sign === undefined) quiet.push(place);
       else red.push(`${place}: ${sign}`);
     }

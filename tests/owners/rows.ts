@@ -39,6 +39,12 @@ export async function sumsOf({ db }: Database, victims: Victims): Promise<Readon
   return new Map(rows.map(({ name, sum }) => [name, sum]));
 }
 
+/** Whether all partners see it, as what belongs to a clinic. */
+function isShared(table: Table): boolean {
+  const owner = owners[table];
+  return owner.kind === 'part' ? isShared(owner.of) : owner.kind === 'clinic' && table !== 'partner_calendar';
+}
+
 export type Thing = { table: Table; id: string; number: string | null };
 
 /** The newest rows of each table that the victims own, by the id and the number that somebody could name. */
@@ -51,10 +57,7 @@ export async function thingsOf({ db, pool }: Database, victims: Victims): Promis
   const found = await Promise.all(
     tables.map(async (table): Promise<Thing[]> => {
       const theirs = isTheirs(table, victims);
-      const { kind } = owners[table];
-      const isShared = kind === 'clinic' || ['slot', 'account'].includes(table);
-      if (!theirs || (isShared && table !== 'partner_calendar' && table !== 'account') || !has(table, 'id', 'uuid'))
-        return [];
+      if (!theirs || isShared(table) || !has(table, 'id', 'uuid')) return [];
       const number = has(table, 'number', 'text') ? sql`number` : sql`null`;
       const { rows } = await sql<{ id: string; number: string | null }>`
         select id, ${number} as number from ${sql.table(table)} where ${theirs} order by id limit 1`.execute(db);
