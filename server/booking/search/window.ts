@@ -18,9 +18,10 @@ function isLater(week: string | undefined, context: Context): boolean {
 /** The start of the nearest free time of `offering` from the week asked for. */
 export function nearestFree({ week }: Filter, context: Context): RawBuilder<unknown> {
   if (!isLater(week, context)) return sql`offering.next_free_at`;
-  return sql`(select min(slot.start_at) from slot join schedule on schedule.id = slot.schedule_id
-    where slot.schedule_id = offering.schedule_id and slot.status = 'free' and not schedule.is_closed
-      and slot.start_at >= ${from(week, context)}::timestamptz and slot.start_at > ${bookableFrom(context)})`;
+  // By the first entry of the index: a minimum over a join would read every free time of the calendar.
+  return sql`(select (select slot.start_at from slot where slot.schedule_id = schedule.id and slot.status = 'free'
+      and slot.start_at >= ${from(week, context)}::timestamptz and slot.start_at > ${bookableFrom(context)} order by slot.start_at limit 1)
+    from schedule where schedule.id = offering.schedule_id and not schedule.is_closed)`;
 }
 
 /** Whether `slot` begins in the part of the day asked for, by the clock at `address`. */
