@@ -6,6 +6,7 @@ import type { Operation } from '../contract/platform/operation.ts';
 import { routes } from '../contract/routes.ts';
 import type { ParamType } from '../server/interop/fhir/row.ts';
 import { rows } from '../server/interop/fhir/rows.ts';
+import { furthestFree } from '../server/interop/fhir/scheduling/free-times.ts';
 
 export type Door = { name: string; path: string; init?: RequestInit; cost: Cost };
 
@@ -95,7 +96,7 @@ function routeDoors(from: string, to: string, monday: string): Door[] {
   const pages = routes.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => ({ name: `page ${id}`, path }));
   const since = '_since=2026-11-01T00:00:00Z';
   const find = `/fhir/Appointment/$find?start=${from}&end=`;
-  const finds = [`${to}`, '2099-01-01', '2099-01-01&_count=200&_offset=1000', '2099-01-01&location-string=zzz'];
+  const finds = [`${to}`, '2099-01-01', `2099-01-01&_count=200&_offset=${furthestFree}`, '2099-01-01&location-string=zzz'];
   const files = ['locations', 'schedules', `slots-${monday}`].map((name) => `/fhir/publication/${name}.ndjson`);
   const more = [
     ...finds.map((query) => ({ name: 'FHIR $find', path: `${find}${query}` })),
