@@ -12,7 +12,7 @@ import { isScheduleClosed, type SlotRow, slotResource, slotRows } from './slots.
 export const furthestSlot = 1000;
 const mostSchedules = 10;
 const mostDays = 7;
-const reaches = [1, 2] as const;
+const reaches = [2] as const;
 export const needs = `\`_id\`, \`schedule\` (${mostSchedules} at most), or a \`start\` within ${mostDays} days; else KD005`;
 
 /** Each status by the index that has it, because a condition over all of them would read every time there is. */
