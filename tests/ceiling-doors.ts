@@ -4,8 +4,13 @@ import type { Cost } from '../contract/platform/door.ts';
 import { memberOf } from '../contract/platform/member-of.ts';
 import type { Operation } from '../contract/platform/operation.ts';
 import { routes } from '../contract/routes.ts';
+import { coverageFilePath } from '../server/entitlement/coverage/coverage-file.ts';
 import type { ParamType } from '../server/interop/fhir/row.ts';
 import { rows } from '../server/interop/fhir/rows.ts';
+import { furthestFree } from '../server/interop/fhir/scheduling/free-times.ts';
+import { exportPath } from '../server/interop/my-data/hand-out.ts';
+import { invoiceFilePath } from '../server/payment/invoice/hand-out.ts';
+import { downloadPath } from '../server/records/ticket.ts';
 
 export type Door = { name: string; path: string; init?: RequestInit; cost: Cost };
 
@@ -91,11 +96,18 @@ function operationDoors(): Door[] {
   });
 }
 
+const downloads = [downloadPath, exportPath, invoiceFilePath, coverageFilePath];
+
 function routeDoors(from: string, to: string, monday: string): Door[] {
   const pages = routes.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => ({ name: `page ${id}`, path }));
   const since = '_since=2026-11-01T00:00:00Z';
   const find = `/fhir/Appointment/$find?start=${from}&end=`;
-  const finds = [`${to}`, '2099-01-01', '2099-01-01&_count=200&_offset=1000', '2099-01-01&location-string=zzz'];
+  const finds = [
+    `${to}`,
+    '2099-01-01',
+    `2099-01-01&_count=200&_offset=${furthestFree}`,
+    '2099-01-01&location-string=zzz',
+  ];
   const files = ['locations', 'schedules', `slots-${monday}`].map((name) => `/fhir/publication/${name}.ndjson`);
   const more = [
     ...finds.map((query) => ({ name: 'FHIR $find', path: `${find}${query}` })),
@@ -107,6 +119,7 @@ function routeDoors(from: string, to: string, monday: string): Door[] {
     { name: 'sitemap', path: '/sitemap.xml' },
     { name: 'manifest', path: '/manifest.webmanifest' },
     { name: 'card', path: '/card.png' },
+    ...downloads.map((at) => ({ name: 'download with a bad token', path: `${at}/${'x'.repeat(43)}` })),
   ].map((door): Door => ({ ...door, cost: 'search' }));
   const large = files
     .flatMap((path) => [path, `${path}?${since}`])

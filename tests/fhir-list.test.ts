@@ -6,7 +6,8 @@ import { bulkRows } from '../server/interop/bulk-export/types.ts';
 import { scopesOf } from '../server/interop/fhir/capability.ts';
 import type { Row } from '../server/interop/fhir/row.ts';
 import { rows } from '../server/interop/fhir/rows.ts';
-import { furthest, mostCounted } from '../server/interop/fhir/search-of.ts';
+import { furthestFree, mostProposed } from '../server/interop/fhir/scheduling/free-times.ts';
+import { furthest, mostCounted, mostIncluding, mostShown } from '../server/interop/fhir/search-of.ts';
 import { summaryRows } from '../server/interop/my-data/summary-entries.ts';
 
 const file = join(import.meta.dirname, '../docs/fhir.md');
@@ -19,7 +20,7 @@ list. Why it is so is decided in [0123](decisions/0123-fhir-facade.md), and the 
 
 A caller shows the bearer token of a log-in, and the header \`sid\` for the policy that is chosen. What they may is what the operations
 named here allow them; a scope is the same right in the words of SMART App Launch 2. The directory is open to whoever may see a
-provider's page. Every type takes \`_id\`, \`_count\` (${200} at most), \`_offset\`, \`_include\` as listed, and \`_format=json\`; another
+provider's page. Every type takes \`_id\`, \`_count\` (${mostShown} at most; with \`_include\`, ${mostIncluding} shared by all of them), \`_offset\`, \`_include\` as listed, and \`_format=json\`; another
 parameter is refused by KD003. Refusals are OperationOutcomes with the codes of the API.
 `;
 
@@ -42,7 +43,7 @@ with \`If-Match\` is refused by KD004 where it has become another.
 
 ## Booking
 
-\`$find\` proposes free times, each with what the caller pays in the extension \`urn:kapu:price\`. \`$hold\` keeps one for ten minutes for
+\`$find\` proposes free times (${mostProposed} a page, ${furthestFree} from the first at the farthest, else KD003; then a later \`start\` or a doctor), each with what the caller pays in the extension \`urn:kapu:price\`. \`$hold\` keeps one for ten minutes for
 whoever asked; \`$book\` books it, or a proposed one at once, for the caller or the relative in \`patient-reference\`. An Appointment sent
 to \`$book\` in \`appointment-resource\` with the price that was shown is refused where that is no longer the price. The status
 \`cancelled\` cancels, by \`$book\`, PUT or PATCH; another Slot moves. Where it is late by the partner's rule, the extension

@@ -11,12 +11,14 @@ export const isPriced = isPricedAt(sql`offering.provider_id`);
 export const offerColumns = sql`offering.subfunction_id, offering.provider_id, offering.price_amount, offering.currency,
   offering.discount_rate, offering.organisable, ${isPriced} as is_priced`;
 
-export const offerFields = [
+/** The same where `provider` is joined, whose `is_priced` is then read with it. */
+export const pricedFields = [
   'offering.subfunction_id',
   'offering.provider_id',
   'offering.price_amount',
   'offering.currency',
   'offering.discount_rate',
   'offering.organisable',
-  isPriced.as('is_priced'),
 ] as const;
+
+export const offerFields = [...pricedFields, isPriced.as('is_priced')] as const;

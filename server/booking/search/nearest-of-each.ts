@@ -6,6 +6,7 @@ import { itemsOf, type Offer, offerColumns } from './doctor-items.ts';
 import { conditions } from './filter.ts';
 import { orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
+import { calendarJoin } from './window.ts';
 
 type OfferCount = Offer & { doctors: number };
 
@@ -17,7 +18,7 @@ export async function nearestOfEach(
   const { rows } = await sql<OfferCount>`${plannedEachTime}
     select distinct on (offering.subfunction_id) ${offerColumns(filter, context)},
       count(*) over (partition by offering.subfunction_id)::int as doctors
-    from offering where ${sql.join(conditions(filter, context), sql` and `)}
+    from offering ${calendarJoin(filter, context)} where ${sql.join(conditions(filter, context), sql` and `)}
     order by offering.subfunction_id, nearest nulls last, offering.doctor_id, offering.schedule_id`.execute(
     context.database.db,
   );

@@ -8,6 +8,7 @@ import { conditions } from './filter.ts';
 import { networksOf } from './network.ts';
 import { orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
+import { calendarJoin } from './window.ts';
 
 export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) => {
   await refuseUnapproved(filter, context);
@@ -22,7 +23,7 @@ export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) =
 async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   const order = orderOf(filter, context);
   const { rows: offers } = await sql<Offer>`${plannedEachTime}
-    select ${offerColumns(filter, context)} from offering
+    select ${offerColumns(filter, context)} from offering ${calendarJoin(filter, context)}
     where ${sql.join(conditions(filter, context), sql` and `)}
     order by ${order.sql({ of: sql`offering`, nearest: sql`nearest` })}, offering.doctor_id, offering.schedule_id
     limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(context.database.db);

@@ -9,7 +9,7 @@ import { conditions } from './filter.ts';
 import { networksOf } from './network.ts';
 import { distanceOf, type Order, orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
-import { nearestFree } from './window.ts';
+import { calendarJoin, nearestFree } from './window.ts';
 
 type Row = PlaceColumns & {
   provider_id: number;
@@ -26,7 +26,7 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
   const order = orderOf(filter, context);
   const { rows } = await sql<Row>`${plannedEachTime}
     with offered as (
-      select offering.*, ${nearestFree(filter, context)} as nearest from offering
+      select offering.*, ${nearestFree(filter, context)} as nearest from offering ${calendarJoin(filter, context)}
       where ${sql.join(conditions(filter, context), sql` and `)}
     ), found as (
       select offered.provider_id, min(schedule.address_id) as address_id, count(distinct offered.doctor_id)::int as doctors,
@@ -65,14 +65,15 @@ async function firstOffers(
   const first = order.sql({ of: sql`offering`, nearest: sql`offering.nearest` });
   const { rows } = await sql<Offer>`${plannedEachTime}
     with offered as (
-      select offering.*, ${nearestFree(filter, context)} as nearest from offering
+      select offering.*, ${nearestFree(filter, context)} as nearest from offering ${calendarJoin(filter, context)}
       where offering.provider_id = any(${ids}::int[]) and ${sql.join(conditions(filter, context), sql` and `)}
     ), own as (
       select offering.*, row_number() over (partition by provider_id, doctor_id order by ${first}, schedule_id) as own from offered as offering
     ), placed as (
       select offering.*, row_number() over (partition by provider_id order by ${first}, doctor_id) as place from own as offering where own = 1
     )
-    select ${offerColumns(filter, context)} from placed as offering where place <= ${shownOffers} order by place`.execute(
+    select ${offerColumns(filter, context)} from placed as offering ${calendarJoin(filter, context)}
+    where place <= ${shownOffers} order by place`.execute(
     context.database.db,
   );
   return itemsOf(rows, filter, order, context);

@@ -3,6 +3,8 @@ import { idPattern, unreadable, valuesOf } from './values.ts';
 
 const usual = 50;
 export const mostShown = 200;
+/** Shared by the `_include`s of a search, because each of them brings further resources along. */
+export const mostIncluding = 60;
 /** Beyond it a client narrows its search; a type with a `furthest` of its own has less. */
 export const furthest = 10_000;
 /** A total beyond it is left out of the answer, as FHIR allows, because to count everything costs more than the page itself. */
@@ -33,10 +35,14 @@ export function searchOf(row: Row, query: URLSearchParams): SearchQuery {
             .split(',')
             .filter((id) => idPattern.test(id))
             .slice(0, mostShown),
-    count: Math.min(mostShown, numberOf('_count', one('_count'), usual)),
+    count: Math.min(mostWith(new Set(includes).size), numberOf('_count', one('_count'), usual)),
     offset: numberOf('_offset', one('_offset'), 0, row.furthest),
     includes,
   };
+}
+
+function mostWith(includes: number): number {
+  return includes === 0 ? mostShown : Math.ceil(mostIncluding / includes);
 }
 
 function filterOf(row: Row, asked: string, text: string): Filter {

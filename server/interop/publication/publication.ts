@@ -12,6 +12,7 @@ import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
 import type { Admission } from '../../platform/http/admission.ts';
 import { named } from '../../platform/http/request-log.ts';
+import { pieceSize, unpacked } from '../../platform/http/unpacked.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import type { Context, Services } from '../context.ts';
 import { spanOf } from '../fhir/values.ts';
@@ -24,7 +25,6 @@ const stands = 60;
 const mostBytes = 32 * 1024 * 1024;
 
 type CachedFile = { at: Temporal.Instant; etag: string; packed: Buffer };
-const longestPiece = 64 * 1024;
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -57,7 +57,7 @@ export function createPublication(services: Services, { admit }: Pick<Admission,
     for (const [header, value] of Object.entries(headers)) c.header(header, value);
     if (isKnown(c.req.header('if-none-match'), file.etag)) return c.body(null, 304);
     c.header('Content-Type', type);
-    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(unpacked(file));
+    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(unpacked(file.packed));
     c.header('Content-Encoding', 'gzip');
     return c.body(new Uint8Array(file.packed));
   }
@@ -127,15 +127,11 @@ async function fileOf(at: Temporal.Instant, lines: AsyncIterable<object>): Promi
   };
   for await (const line of lines) {
     piece += `${JSON.stringify(line)}\n`;
-    if (piece.length > longestPiece) await flush();
+    if (piece.length > pieceSize) await flush();
   }
   await flush();
   zip.end();
   return { at, etag: etagOf(hash), packed: await packed };
-}
-
-function unpacked({ packed }: CachedFile): ReadableStream<Uint8Array> {
-  return new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
 }
 
 async function manifestOf(context: Context, since: Since): Promise<CachedFile> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Handler } from 'hono';
+import { unpacked } from './unpacked.ts';
 import type { Variables } from './variables.ts';
 
 const pack = promisify(gzip);
@@ -19,8 +20,7 @@ export function keptText(type: string, make: () => string | Promise<string>): Ha
     c.header('Cache-Control', 'public, max-age=300');
     if ((c.req.header('if-none-match') ?? '').split(',').some((one) => one.trim() === etag)) return c.body(null, 304);
     c.header('Content-Type', type);
-    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? ''))
-      return c.body(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')));
+    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(unpacked(packed));
     c.header('Content-Encoding', 'gzip');
     return c.body(packed);
   };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { SitemapStream, streamToPromise } from 'sitemap';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
@@ -15,6 +16,11 @@ const rows: readonly RouteRow[] = routes;
 /** The sitemap protocol's limit. */
 const most = 50_000;
 const hour = 'public, max-age=3600';
+/** A crawler may hold its own copy for an hour, so that a few minutes more are nothing to it. */
+const freshMinutes = 5;
+const mostBytes = 32 * 1024 * 1024;
+
+type Sitemap = { at: Temporal.Instant; xml: Buffer<ArrayBuffer> };
 
 export function createCrawlers(services: Services): Hono<Variables> {
   const app = new Hono<Variables>();
@@ -22,19 +28,28 @@ export function createCrawlers(services: Services): Hono<Variables> {
     const { host } = c.get('info');
     return c.text(robotsOf(host), 200, { 'Cache-Control': hour });
   });
+  const maps = new LRUCache<string, Sitemap>({ maxSize: mostBytes, sizeCalculation: ({ xml }) => xml.length });
   app.get('/sitemap.xml', async (c) => {
     const { host } = c.get('info');
-    const listed = host.brand.portalType === 'public';
-    const paths = listed ? [...pagesOf(services, host), ...(await directoryOf(services, host))].slice(0, most) : [];
-    const items = paths.map((path) => ({ url: path, links: alternatesOf(host, path) }));
-    const stream = new SitemapStream({
-      hostname: host.baseUrl,
-      xmlns: { xhtml: true, news: false, image: false, video: false },
-    });
-    const xml = await streamToPromise(Readable.from(items).pipe(stream));
-    return c.body(Buffer.from(xml), 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': hour });
+    const now = services.clock();
+    const known = maps.get(host.baseUrl);
+    const isFresh = known !== undefined && known.at.until(now).total('minutes') < freshMinutes;
+    const map = isFresh ? known : { at: now, xml: await sitemapOf(services, host) };
+    maps.set(host.baseUrl, map);
+    return c.body(map.xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': hour });
   });
   return app;
+}
+
+async function sitemapOf(services: Services, host: Host): Promise<Buffer<ArrayBuffer>> {
+  const listed = host.brand.portalType === 'public';
+  const paths = listed ? [...pagesOf(services, host), ...(await directoryOf(services, host))].slice(0, most) : [];
+  const items = paths.map((path) => ({ url: path, links: alternatesOf(host, path) }));
+  const stream = new SitemapStream({
+    hostname: host.baseUrl,
+    xmlns: { xhtml: true, news: false, image: false, video: false },
+  });
+  return Buffer.from(await streamToPromise(Readable.from(items).pipe(stream)));
 }
 
 /** Lists only what is costly and leads nowhere; personal pages send `noindex` themselves. */

@@ -78,6 +78,10 @@ export const practitionerRole = directoryRow({
   map: async (context) => (line) => practitionerRoleResource(context, line),
 });
 
+function providerIn(serviceId: string): number {
+  return Number(/^\d{1,9}(?=-)/.exec(serviceId)?.[0] ?? 0);
+}
+
 export const healthcareService = directoryRow({
   type: 'HealthcareService',
   of: 'a visit that a provider gives; its id is the provider’s and the visit’s',
@@ -99,7 +103,9 @@ export const healthcareService = directoryRow({
       found.resourceType === 'HealthcareService' ? (found.location ?? []).map(({ reference }) => reference) : [],
   },
   rows: serviceRows,
-  among: (ids) => sql<boolean>`provider.id || '-' || offering.subfunction_id = any(${[...ids]}::text[])`,
+  // The provider's number by itself, too, because no index knows the two as one text.
+  among: (ids) => sql<boolean>`(offering.provider_id = any(${ids.map(providerIn)}::int[])
+    and provider.id || '-' || offering.subfunction_id = any(${[...ids]}::text[]))`,
   order: [sql`provider.id`, sql`offering.subfunction_id`],
   map: async (context) => {
     const own = await ownCodes(context);

@@ -7,11 +7,12 @@ import { contextAs } from '../caller.ts';
 import type { FhirCall, Filter, Search, SearchResult } from '../row.ts';
 import { mostCounted } from '../search-of.ts';
 import { countIn, eitherOf } from './directory-row.ts';
-import { isScheduleClosed, slotResource, slotRows } from './slots.ts';
+import { isScheduleClosed, type SlotRow, slotResource, slotRows } from './slots.ts';
 
 export const furthestSlot = 1000;
 const mostSchedules = 10;
 const mostDays = 7;
+const reaches = [2] as const;
 export const needs = `\`_id\`, \`schedule\` (${mostSchedules} at most), or a \`start\` within ${mostDays} days; else KD005`;
 
 /** Each status by the index that has it, because a condition over all of them would read every time there is. */
@@ -30,14 +31,7 @@ export async function searchTimes(asked: FhirCall, search: Search): Promise<Sear
   const context = await contextAs(asked, 'getProvider');
   if (!isNarrow(search, context.now)) throw problem('KD005', {}, [wrong('V007', 'start', '')]);
   const { count, offset } = search;
-  const page = timesOf(context, search, offset + count + 1);
-  if (!page) return { resources: [], total: 0 };
-  const ids = sql`select time.id ${page} order by time.start_at, time.id limit ${count + 1} offset ${offset}`;
-  const rows = await slotRows(context)
-    .where(sql<boolean>`slot.id = any(array(${ids}))`)
-    .orderBy('slot.start_at')
-    .orderBy('slot.id')
-    .execute();
+  const rows = await pageOf(context, search);
   const isAll = rows.length <= count && (rows.length > 0 || offset === 0);
   const counted = timesOf(context, search, mostCounted + 1);
   const total =
@@ -47,11 +41,36 @@ export async function searchTimes(asked: FhirCall, search: Search): Promise<Sear
   return { resources: rows.map((row) => slotResource(row)), total };
 }
 
+/** Of many calendars the first days fill a page, so that a week of all of them is read for the last page alone. */
+async function pageOf(context: Context, search: Search): Promise<SlotRow[]> {
+  const { filters, count, offset } = search;
+  const isOfFew = filters.some(({ name }) => name === 'schedule');
+  const from = startOf(filters, context.now);
+  for (const until of [...(isOfFew ? [] : reaches.map((days) => from.add({ hours: 24 * days }))), undefined]) {
+    const page = timesOf(context, search, offset + count + 1, until);
+    if (!page) return [];
+    const ids = sql`select time.id ${page} order by time.start_at, time.id limit ${count + 1} offset ${offset}`;
+    const rows = await slotRows(context)
+      .where(sql<boolean>`slot.id = any(array(${ids}))`)
+      .orderBy('slot.start_at')
+      .orderBy('slot.id')
+      .execute();
+    if (rows.length > count || until === undefined) return rows;
+  }
+  return [];
+}
+
 /** Calendars first, then of each the earliest `most` times of each status; undefined where no status can match. */
-function timesOf(context: Context, { filters }: Search, most: number): RawBuilder<unknown> | undefined {
+function timesOf(
+  context: Context,
+  { filters }: Search,
+  most: number,
+  until?: Temporal.Instant,
+): RawBuilder<unknown> | undefined {
   const byName = Map.groupBy(filters, ({ name }) => (name === 'status' || name === 'start' ? name : 'calendar'));
   const all = (list: readonly Filter[] = []) => list.map((filter) => sql` and ${eitherOf(filter, context)}`);
-  const windows = sql.join(all(byName.get('start')), sql``);
+  const reach = until ? [sql` and slot.start_at < ${iso(until)}::timestamptz`] : [];
+  const windows = sql.join([...all(byName.get('start')), ...reach], sql``);
   const matching = statusesIn(context).filter(({ code }) =>
     (byName.get('status') ?? []).every(({ values }) => values.some((one) => one.type === 'token' && one.code === code)),
   );
@@ -68,10 +87,19 @@ function timesOf(context: Context, { filters }: Search, most: number): RawBuilde
 
 function isNarrow({ filters }: Search, now: Temporal.Instant): boolean {
   if (filters.some(({ name, values }) => name === 'schedule' && values.length <= mostSchedules)) return true;
-  const spans = filters.filter(({ name }) => name === 'start').map(spanOf);
-  const from = latest([now, ...spans.flatMap((span) => span.from ?? [])]);
-  const ends = spans.flatMap(({ to }) => to ?? []).toSorted(Temporal.Instant.compare);
+  const from = startOf(filters, now);
+  const ends = spansOf(filters)
+    .flatMap(({ to }) => to ?? [])
+    .toSorted(Temporal.Instant.compare);
   return ends[0] !== undefined && from.until(ends[0]).total('hours') <= mostDays * 24;
+}
+
+function spansOf(filters: readonly Filter[]) {
+  return filters.filter(({ name }) => name === 'start').map(spanOf);
+}
+
+function startOf(filters: readonly Filter[], now: Temporal.Instant): Temporal.Instant {
+  return latest([now, ...spansOf(filters).flatMap((span) => span.from ?? [])]);
 }
 
 /** What several values of one `start` reach over together; without an end on a side where one of them has none. */

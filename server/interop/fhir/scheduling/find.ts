@@ -1,7 +1,7 @@
 import type { Appointment, Bundle } from 'fhir/r4';
 import { type RawBuilder, sql } from 'kysely';
 import { nameOf } from '../../../directory/name.ts';
-import { offerFields } from '../../../directory/offer-columns.ts';
+import { pricedFields } from '../../../directory/offer-columns.ts';
 import { isOffered } from '../../../directory/offered.ts';
 import { coverageUnder } from '../../../entitlement/coverage/approved-under.ts';
 import { coverAt, type Offer, pricedAt } from '../../../entitlement/coverage/offer.ts';
@@ -13,10 +13,9 @@ import { ofNumber, ofPlain, ofService, ofSpecialty } from '../directory/conditio
 import { locationOf } from '../directory/resources.ts';
 import { fhirPath } from '../path.ts';
 import type { FhirCall, ParamType, Resource, Values } from '../row.ts';
-import { mostShown } from '../search-of.ts';
 import { spanOf, unreadable, valuesOf } from '../values.ts';
 import { priceExtensions, visitOf } from './appointment.ts';
-import { freeTimes, furthestFree } from './free-times.ts';
+import { freeTimes, furthestFree, mostProposed } from './free-times.ts';
 import { proposalId } from './ids.ts';
 import { type ParameterValues, parametersIn, parametersOf } from './parameters.ts';
 
@@ -59,22 +58,23 @@ export async function find(asked: FhirCall, body: unknown, query: URLSearchParam
   const person = personIn(given.text('patient-reference'));
   const coverage = await coverageUnder(context.database.db, context, person === undefined ? {} : { personId: person });
   const conditions = Object.entries(narrowing).flatMap(([name, narrow]) => narrow(name, given.texts(name)) ?? []);
-  const offers = await offersIn(context, conditions, given.texts('visit-type'));
-  const zones = new Set(offers.map(({ time_zone }) => time_zone));
-  const days = new Map([...zones].map((zone) => [zone, dayIn(from, zone)]));
-  const dayAt = (zone: string) => days.get(zone) ?? dayIn(from, zone);
-  const bookable = offers.filter((offer) => coverAt(context, coverage, offer, dayAt(offer.time_zone)).bookable);
-  const found =
-    bookable.length === 0 ? { rows: [], total: 0 } : await freeTimes(context, bookable, { from, until, count, offset });
+  const search = { conditions, codes: codesIn(given.texts('visit-type')) };
+  const days = new Map<string, string>();
+  const isBookable = (offer: FoundOffer) => {
+    const day = days.get(offer.time_zone) ?? dayIn(from, offer.time_zone);
+    days.set(offer.time_zone, day);
+    return coverAt(context, coverage, offer, day).bookable;
+  };
+  const calendars = calendarsOf(context, search);
+  const bookableIn = async (schedules: readonly number[] | undefined) =>
+    (await offersIn(context, search, schedules)).filter(isBookable);
+  const found = await freeTimes(context, { calendars, offersIn: bookableIn }, { from, until, count, offset });
   const base = `${context.host.baseUrl}${fhirPath}`;
   const self = new URL(`${base}/Appointment/$find`);
   for (const name of findParameters) for (const text of given.texts(name)) self.searchParams.append(name, text);
-  const proposals = found.rows.flatMap(({ slot_id, start_at, end_at, ...key }) => {
-    const offer = bookable.find(
-      (one) => one.schedule_id === key.schedule_id && one.subfunction_id === key.subfunction_id,
-    );
-    return offer ? [proposed(context, offer, { slotId: slot_id, start: start_at, end: end_at }, coverage)] : [];
-  });
+  const proposals = found.rows.map(({ time, offer }) =>
+    proposed(context, offer, { slotId: time.slot_id, start: time.start_at, end: time.end_at }, coverage),
+  );
   const bundle: Bundle = searchset(
     { base, self, count, offset, total: found.total, furthest: furthestFree },
     proposals,
@@ -93,7 +93,7 @@ function numberIn(given: ParameterValues, name: string, otherwise: number): numb
   const text = given.text(name);
   if (text === undefined) return otherwise;
   if (!/^\d{1,5}$/.test(text) || Number(text) > furthestFree) throw unreadable(name, text);
-  return name === '_count' ? Math.min(mostShown, Number(text)) : Number(text);
+  return name === '_count' ? Math.min(mostProposed, Number(text)) : Number(text);
 }
 
 /** @throws Problem KD003 */
@@ -106,24 +106,40 @@ export function personIn(reference: string | undefined): string | undefined {
 
 type FoundOffer = Awaited<ReturnType<typeof offersIn>>[number];
 
-async function offersIn(context: Context, conditions: readonly RawBuilder<boolean>[], visits: readonly string[]) {
-  const codes = visits.flatMap((text) => /(?:^|\|)(\d{1,9})$/.exec(text)?.slice(1).map(Number) ?? []);
+type FindSearch = { conditions: readonly RawBuilder<boolean>[]; codes: readonly number[] };
+
+function codesIn(visits: readonly string[]): number[] {
+  return visits.flatMap((text) => /(?:^|\|)(\d{1,9})$/.exec(text)?.slice(1).map(Number) ?? []);
+}
+
+function offeredIn(context: Context, { codes }: FindSearch): RawBuilder<boolean> {
+  const isVisit = codes.length === 0 ? sql`` : sql` and offering.subfunction_id = any(${[...codes]}::int[])`;
+  return sql<boolean>`${isOffered(context)}${isVisit}`;
+}
+
+function calendarsOf(context: Context, search: FindSearch): RawBuilder<boolean> {
+  const hasOffer = sql<boolean>`exists (select from offering where offering.schedule_id = schedule.id and ${offeredIn(context, search)})`;
+  return sql<boolean>`${sql.join([hasOffer, ...search.conditions], sql` and `)}`;
+}
+
+async function offersIn(context: Context, search: FindSearch, schedules: readonly number[] | undefined) {
   let rows = context.database.db
     .selectFrom('offering')
     .innerJoin('schedule', 'schedule.id', 'offering.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .where(isOffered(context));
-  for (const one of conditions) rows = rows.where(one);
-  if (codes.length > 0) rows = rows.where('offering.subfunction_id', 'in', codes);
+    .where(offeredIn(context, search));
+  if (schedules) rows = rows.where(sql<boolean>`offering.schedule_id = any(${[...schedules]}::int[])`);
+  for (const one of search.conditions) rows = rows.where(one);
   return rows
     .select([
       'offering.schedule_id',
       'schedule.doctor_id',
       'schedule.address_id',
       'provider_address.time_zone',
-      ...offerFields,
+      'provider.is_priced',
+      ...pricedFields,
     ])
     .select(['doctor.title', 'doctor.family_name', 'doctor.given_name', 'provider.name', 'provider_address.city'])
     .orderBy('offering.next_free_at')

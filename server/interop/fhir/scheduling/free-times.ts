@@ -1,52 +1,94 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../../platform/clock.ts';
 import type { Context } from '../../context.ts';
-import { countIn } from '../directory/directory-row.ts';
 import { mostCounted } from '../search-of.ts';
 
-export const furthestFree = 1000;
+export const furthestFree = 300;
+/** A proposal is dearer than a Slot: its offer, its price and its cover are worked out for each. */
+export const mostProposed = 50;
 
 /** Days after the start that are looked through, one after the other until a page is full: most callers want the first times. */
-const reaches = [1, 7] as const;
+const reaches = [1, 2, 4, 7] as const;
 
-type Offer = { schedule_id: number; subfunction_id: number };
+type Visit = { schedule_id: number; subfunction_id: number };
 type Window = { from: Temporal.Instant; until: Temporal.Instant; count: number; offset: number };
-type FreeTime = { slot_id: string; start_at: string; end_at: string; schedule_id: number; subfunction_id: number };
+type Time = { slot_id: string; start_at: string; end_at: string; schedule_id: number };
 
-export async function freeTimes(context: Context, offers: readonly Offer[], window: Window) {
-  const { from, until, count, offset } = window;
-  const ends = reaches.map((days) => from.add({ hours: 24 * days }));
-  const earlier = ends.filter((end) => Temporal.Instant.compare(end, until) < 0);
-  for (const end of [...earlier, until]) {
-    const rows = await pageOf(context, offers, { ...window, until: end });
-    if (rows.length <= count && end !== until) continue;
-    const isAll = rows.length <= count && (rows.length > 0 || offset === 0);
-    return { rows, total: isAll ? offset + rows.length : await countOf(context, offers, window) };
-  }
-  return { rows: [], total: 0 };
+/** Which calendars are looked through, as a condition on `schedule` and `provider_address`, and what may be booked in some of them. */
+type Calendars<Offer> = {
+  calendars: RawBuilder<boolean>;
+  offersIn: (schedules: readonly number[] | undefined) => Promise<readonly Offer[]>;
+};
+type Found<Offer> = { rows: OfferedTime<Offer>[]; total: number | undefined };
+
+/** Times first, then the offers of their calendars alone, because the first page of a country needs a few of its offers. */
+export async function freeTimes<Offer extends Visit>(
+  context: Context,
+  { calendars, offersIn }: Calendars<Offer>,
+  window: Window,
+): Promise<Found<Offer>> {
+  const { count, offset } = window;
+  const most = offset + count + 1;
+  const times = await firstTimes(context, calendars, window, most);
+  const all = withOffers(times, await offersIn(schedulesOf(times)));
+  const rows = all.slice(offset, most);
+  if (times.length < most) return { rows, total: all.length };
+  if (all.length >= most) return { rows, total: await countOf(context, { calendars, offersIn }, window) };
+  // Of calendars that all have an offer, so many times are so many offers at least.
+  const bookable = schedulesOf(await offersIn(undefined));
+  return freeTimes(context, { calendars: sql<boolean>`schedule.id = any(${bookable}::int[])`, offersIn }, window);
 }
 
-async function pageOf(context: Context, offers: readonly Offer[], window: Window): Promise<FreeTime[]> {
-  const { count, offset } = window;
-  const { rows } = await sql<FreeTime>`
-    select time.id as slot_id, time.start_at, time.end_at, offer.schedule_id, offer.subfunction_id
-    ${timesOf(context, offers, window, offset + count + 1)}
-    order by time.start_at, time.id, offer.subfunction_id limit ${count + 1} offset ${offset}`.execute(
+async function firstTimes(context: Context, calendars: RawBuilder<boolean>, window: Window, most: number) {
+  const { from, until } = window;
+  const ends = reaches.map((days) => from.add({ hours: 24 * days }));
+  for (const end of ends.filter((one) => Temporal.Instant.compare(one, until) < 0)) {
+    const times = await timesOf(context, calendars, { ...window, until: end }, most);
+    if (times.length === most) return times;
+  }
+  return timesOf(context, calendars, window, most);
+}
+
+async function timesOf(context: Context, calendars: RawBuilder<boolean>, window: Window, most: number) {
+  const { rows } = await sql<Time>`
+    select time.id as slot_id, time.start_at, time.end_at, schedule.id as schedule_id
+    ${freeIn(context, calendars, window, most)} order by time.start_at, time.id limit ${most}`.execute(
     context.database.db,
   );
   return rows;
 }
 
-function countOf(context: Context, offers: readonly Offer[], window: Window): Promise<number | undefined> {
-  const most = mostCounted + 1;
-  return countIn(context.database.db, sql`select ${timesOf(context, offers, window, most)} limit ${most}`);
+function schedulesOf(rows: readonly { schedule_id: number }[]): number[] {
+  return [...new Set(rows.map(({ schedule_id }) => schedule_id))];
 }
 
-function timesOf({ now }: Context, offers: readonly Offer[], { from, until }: Window, most: number) {
-  const schedules = offers.map(({ schedule_id }) => schedule_id);
-  const visits = offers.map(({ subfunction_id }) => subfunction_id);
-  return sql`from (select distinct unnest(${schedules}::int[]) as id) as calendar
-    join schedule on schedule.id = calendar.id and not schedule.is_closed
+type OfferedTime<Offer> = { time: Time; offer: Offer };
+
+function withOffers<Offer extends Visit>(times: readonly Time[], offers: readonly Offer[]): OfferedTime<Offer>[] {
+  const inOrder = offers.toSorted((one, other) => one.subfunction_id - other.subfunction_id);
+  const bySchedule = Map.groupBy(inOrder, ({ schedule_id }) => schedule_id);
+  return times.flatMap((time) => (bySchedule.get(time.schedule_id) ?? []).map((offer) => ({ time, offer })));
+}
+
+async function countOf<Offer extends Visit>(
+  context: Context,
+  { calendars, offersIn }: Calendars<Offer>,
+  window: Window,
+): Promise<number | undefined> {
+  const most = mostCounted + 1;
+  const { rows } = await sql<{ schedule_id: number; times: number }>`
+    select schedule_id, count(*)::int as times
+    from (select schedule.id as schedule_id ${freeIn(context, calendars, window, most)} limit ${most}) as matching
+    group by schedule_id`.execute(context.database.db);
+  if (rows.reduce((sum, { times }) => sum + times, 0) > mostCounted) return undefined;
+  const byId = new Map(rows.map(({ schedule_id, times }) => [schedule_id, times]));
+  const offers = await offersIn([...byId.keys()]);
+  const total = offers.reduce((sum, { schedule_id }) => sum + (byId.get(schedule_id) ?? 0), 0);
+  return total > mostCounted ? undefined : total;
+}
+
+function freeIn({ now }: Context, calendars: RawBuilder<boolean>, { from, until }: Window, most: number) {
+  return sql`from schedule join provider_address on provider_address.id = schedule.address_id
     cross join lateral (
       select slot.id, slot.start_at, slot.end_at from slot
       where slot.schedule_id = schedule.id and slot.status = 'free' and not slot.on_duty
@@ -54,6 +96,5 @@ function timesOf({ now }: Context, offers: readonly Offer[], { from, until }: Wi
         and slot.start_at > ${iso(now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
         and slot.start_at >= ${iso(from)}::timestamptz and slot.start_at < ${iso(until)}::timestamptz
       order by slot.start_at, slot.id limit ${most}) as time
-    join unnest(${schedules}::int[], ${visits}::int[]) as offer (schedule_id, subfunction_id)
-      on offer.schedule_id = schedule.id`;
+    where not schedule.is_closed and ${calendars}`;
 }
