@@ -41,7 +41,7 @@ export async function searchTimes(asked: FhirCall, search: Search): Promise<Sear
   return { resources: rows.map((row) => slotResource(row)), total };
 }
 
-/** Of many calendars the first days fill a page, so that a week of all of them is read for the last page alone. */
+/** The first days of many calendars fill a page, so that a week of all of them is read for the last page alone. */
 async function pageOf(context: Context, search: Search): Promise<SlotRow[]> {
   const { filters, count, offset } = search;
   const isOfFew = filters.some(({ name }) => name === 'schedule');

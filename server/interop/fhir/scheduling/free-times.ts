@@ -14,19 +14,19 @@ type Visit = { schedule_id: number; subfunction_id: number };
 type Window = { from: Temporal.Instant; until: Temporal.Instant; count: number; offset: number };
 type Time = { slot_id: string; start_at: string; end_at: string; schedule_id: number };
 
-/** Which calendars are looked through, as a condition on `schedule` and `provider_address`, and what may be booked in some of them. */
+/** `calendars` is a condition on `schedule` and `provider_address`; `offersIn` reads what may be booked in some or all of them. */
 type Calendars<Offer> = {
   calendars: RawBuilder<boolean>;
   offersIn: (schedules: readonly number[] | undefined) => Promise<readonly Offer[]>;
 };
-type Found<Offer> = { rows: OfferedTime<Offer>[]; total: number | undefined };
+type FreePage<Offer> = { rows: OfferedTime<Offer>[]; total: number | undefined };
 
 /** Times first, then the offers of their calendars alone, because the first page of a country needs a few of its offers. */
 export async function freeTimes<Offer extends Visit>(
   context: Context,
   { calendars, offersIn }: Calendars<Offer>,
   window: Window,
-): Promise<Found<Offer>> {
+): Promise<FreePage<Offer>> {
   const { count, offset } = window;
   const most = offset + count + 1;
   const times = await firstTimes(context, calendars, window, most);
@@ -34,7 +34,7 @@ export async function freeTimes<Offer extends Visit>(
   const rows = all.slice(offset, most);
   if (times.length < most) return { rows, total: all.length };
   if (all.length >= most) return { rows, total: await countOf(context, { calendars, offersIn }, window) };
-  // Of calendars that all have an offer, so many times are so many offers at least.
+  // Calendars that all have an offer have as many offers as times at least.
   const bookable = schedulesOf(await offersIn(undefined));
   return freeTimes(context, { calendars: sql<boolean>`schedule.id = any(${bookable}::int[])`, offersIn }, window);
 }
