@@ -73,9 +73,7 @@ async function firstOffers(
       select offering.*, row_number() over (partition by provider_id order by ${first}, doctor_id) as place from own as offering where own = 1
     )
     select ${offerColumns(filter, context)} from placed as offering ${calendarJoin(filter, context)}
-    where place <= ${shownOffers} order by place`.execute(
-    context.database.db,
-  );
+    where place <= ${shownOffers} order by place`.execute(context.database.db);
   return itemsOf(rows, filter, order, context);
 }
 
