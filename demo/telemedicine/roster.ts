@@ -20,10 +20,12 @@ export async function loadDemoRoster(services: Services, hosts: readonly Host[])
   if (!first) return;
   await atDemoPartners(services.database, [first], async (host) => {
     if (await isKept(services)) return;
-    const operator = await demoOperator(services, host, 'supervisor');
+    const operator = await demoOperator(services, host, 'clinic_staff');
     await inDemoSession(services, host, email, async (context) => {
-      const atDesk = { ...context, session: undefined, operator };
-      for (const doctor of await idleDoctors(context)) await putOnDuty(atDesk, doctor);
+      for (const doctor of await idleDoctors(context)) {
+        const providers = [{ id: doctor.provider_id, name: '' }];
+        await putOnDuty({ ...context, session: undefined, operator: { ...operator, providers } }, doctor);
+      }
     });
   });
 }

@@ -10,7 +10,7 @@ import { strangersAt, victimsIn } from './strangers.ts';
 // Whether the matrix would notice: each comparison with an owner is taken out of the statements of its place, and what a
 // stranger may ask for there is asked again (docs/measured/owners.md).
 
-/** Of one place. */
+/** A place that everything comes by would be asked about for an hour. */
 const mostQuestions = 500;
 
 let p: Population;

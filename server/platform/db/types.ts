@@ -629,6 +629,7 @@ export interface DraftHealth {
 }
 
 export interface DutyShift {
+  by_clinic: Generated<boolean>;
   created_at: string;
   doctor_id: number;
   end_at: string;

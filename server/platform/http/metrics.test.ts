@@ -93,7 +93,7 @@ describe('the metrics', () => {
     const seen = await read(own);
     gate.resolve();
     await ended;
-    // Of thirty from one address three are let in and twenty-four may wait.
+    // One address has three of the four places, and twenty-four requests may wait.
     expect(seen.get('kapu_admission_refused_total{lane="search"}')).toBe(3);
   });
 

@@ -4,6 +4,7 @@ import { conditions } from '../../booking/search/filter.ts';
 import type { Filter } from '../../booking/search/search-filter.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
+import { isServed } from '../roster/find-shift.ts';
 import { firstStart, type QueueStart } from './first-start.ts';
 import { takenTimes } from './taken-times.ts';
 
@@ -19,7 +20,7 @@ export async function onDuty(
     select duty_shift.id, duty_shift.doctor_id, duty_shift.end_at, duty_shift.minutes, ${offerColumns(filter, context)}
     from offering join duty_shift on duty_shift.schedule_id = offering.schedule_id
       and duty_shift.subfunction_id = offering.subfunction_id
-    where duty_shift.start_at <= ${iso(now)}::timestamptz and duty_shift.end_at > ${iso(now)}::timestamptz
+    where ${isServed(context)} and duty_shift.start_at <= ${iso(now)}::timestamptz and duty_shift.end_at > ${iso(now)}::timestamptz
       and ${sql.join(conditions(filter, context), sql` and `)}`.execute(database.db);
   if (rows.length === 0) return [];
   const taken = await takenTimes(

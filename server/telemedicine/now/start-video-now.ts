@@ -9,7 +9,7 @@ import { moveDrafts } from '../../identity/draft/move-draft.ts';
 import { iso } from '../../platform/clock.ts';
 import { lockDoctor, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { findShift, type ShiftRow } from '../roster/find-shift.ts';
+import { type ShiftRow, servedShift } from '../roster/find-shift.ts';
 import { firstStart } from './first-start.ts';
 import { takenTimes } from './taken-times.ts';
 import { unfinished } from './unfinished.ts';
@@ -17,13 +17,13 @@ import { unfinished } from './unfinished.ts';
 /** Each press reckons the start anew under the doctor's lock; a second one of the same person finds what the first held. */
 export const startVideoNow: Handler<'startVideoNow'> = (input, context) =>
   withIdempotency(context, 'startVideoNow', input, async (tx) => {
-    const { doctor_id } = await findShift(tx, input.shiftId);
+    const { doctor_id } = await servedShift(tx, context, input.shiftId);
     const known = await unfinished(tx, context, input.shiftId);
     if (!known && input.replaces) await releaseHold(tx, context, input.replaces, doctor_id);
     await lockDoctor(tx, doctor_id);
     const begun = known ?? (await unfinished(tx, context, input.shiftId));
     if (begun) return viewOf(tx, context, begun.row, begun.token);
-    const shift = await findShift(tx, input.shiftId);
+    const shift = await servedShift(tx, context, input.shiftId);
     const slotId = await makeSlot(tx, context, shift);
     const wanted = await resolveSlot(tx, context, slotId, shift.subfunction_id);
     const { row, token } = await hold(tx, context, wanted, { prepaid: await isPrepaid(tx, context, wanted) });

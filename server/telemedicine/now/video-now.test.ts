@@ -4,7 +4,7 @@ import { listSlots } from '../../../contract/booking/calendar.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation, finishWithLogin, readReservation } from '../../../contract/booking/reservation.ts';
 import { joinWaitingList } from '../../../contract/booking/waiting-list.ts';
-import { endShift } from '../../../contract/telemedicine/roster.ts';
+import { createShift, endShift } from '../../../contract/telemedicine/roster.ts';
 import { listVideoNow, startVideoNow } from '../../../contract/telemedicine/video-now.ts';
 import { planOf } from '../../../tests/covered.ts';
 import { slotId } from '../../../tests/fixture.ts';
@@ -281,7 +281,24 @@ describe('a shift', () => {
     expect((await queues(headers)).flat()).toContain('23:25');
   });
 
-  it('is of every partner whose portal offers the service, by each one’s own prices and people (0108)', async () => {
+  it('is of every partner where the clinic’s own people keep it, and of one partner’s customers where its supervisor does (0108, T47)', async () => {
+    const { id } = await r.onDuty();
+    const host = 'telekom-health.localhost:3000';
+    const foreign = await r.customer({ partner: 'telekom-health' });
+    const there = { ...(await r.w.session(foreign.id, {}, 'telekom-health')).headers, host };
+    const seen = async () => good(await r.w.call(listVideoNow, {}, there)).flatMap(({ queue }) => queue?.shiftId ?? []);
+    expect(await seen()).toEqual([]);
+    expect((await r.w.call(startVideoNow, { shiftId: id }, there)).error?.errorCode).toBe('#404');
+    const { headers } = await r.customer();
+    const own = good(await r.w.call(listVideoNow, {}, headers)).flatMap(({ queue }) => queue?.shiftId ?? []);
+    expect(own).toEqual([id]);
+    const { providerId } = await r.doctor('Őri');
+    const staff = await r.w.desk(['clinic_staff'], 'default', 'Gál Noémi', [providerId]);
+    const kept = good(await r.w.call(createShift, await r.shift({ family: 'Őri' }), staff.headers));
+    expect(await seen()).toEqual([kept.id]);
+  });
+
+  it('needs a customer of the partner', async () => {
     const { id } = await r.onDuty();
     const { headers } = await r.customer();
     const foreign = await r.w.call(

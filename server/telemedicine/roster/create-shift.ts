@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
+import { isBound } from '../../identity/session/rights.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { lockDoctor, withIdempotency } from '../../platform/transaction.ts';
@@ -30,6 +31,7 @@ export const createShift: Handler<'createShift'> = (input, context) =>
       .values({
         id: randomUUID(),
         partner_id: context.host.partnerId,
+        by_clinic: isBound(context, 'duty.act'),
         schedule_id: offer.schedule_id,
         subfunction_id: offer.subfunction_id,
         doctor_id: offer.doctor_id,

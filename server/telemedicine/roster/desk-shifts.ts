@@ -4,6 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { dutyDoctorOf, dutyOffers } from './duty-doctors.ts';
+import { isServed } from './find-shift.ts';
 
 type ShiftColumns = { id: string; partner_id: number; start_at: string; end_at: string; minutes: number };
 type Row = ShiftColumns & Parameters<typeof dutyDoctorOf>[0];
@@ -25,7 +26,8 @@ export function shiftsOf(db: Db, context: Context) {
         .onRef('duty_shift.subfunction_id', '=', 'offering.subfunction_id'),
     )
     .select(['duty_shift.id', 'duty_shift.partner_id', 'duty_shift.start_at', 'duty_shift.end_at'])
-    .select(['duty_shift.minutes']);
+    .select(['duty_shift.minutes'])
+    .$if(!isBound(context, 'duty.read'), (some) => some.where(isServed(context)));
 }
 
 export function shiftView(row: Row, context: Context): DutyShift {
