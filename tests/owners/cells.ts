@@ -18,7 +18,7 @@ export type Cell = {
 };
 
 const nobodysNumber = 'ZZZZ-ZZZZ';
-const shown = shownInputs();
+const examples = shownInputs();
 
 const freeTexts = ['no id at all!', 'Ünige', '1117', 'ab', 'AB12CD34EF', 'a@example.com'];
 
@@ -71,7 +71,7 @@ export const nobodysValue = ({ of }: Cell): string => nobodys[of]();
 
 /** Calls the operation as the OpenAPI document shows it, with one field naming something. */
 export async function call(w: World, { operation, field, isList }: Cell, value: string, stranger: Stranger) {
-  const input = { ...shown.get(operation.id), [field]: isList ? [value] : value };
+  const input = { ...examples.get(operation.id), [field]: isList ? [value] : value };
   const { status, text } = await send(w, operation, input, stranger);
   return { status, body: text.replaceAll(value, 'VALUE').replaceAll(/"requestId":"[^"]*"/g, '') };
 }
@@ -86,7 +86,7 @@ export async function namedIn(w: World, operation: OperationRow, stranger: Stran
   const needed = Object.entries(operation.input.shape).filter(
     ([, schema]) => !z.safeParse(z.instanceof(z.ZodType).parse(schema), undefined).success,
   );
-  const example = shown.get(operation.id) ?? {};
+  const example = examples.get(operation.id) ?? {};
   const input = Object.fromEntries(needed.map(([name]) => [name, example[name]]));
   const { text } = await send(w, operation, input, stranger);
   return things.flatMap(({ table, id, number }) =>

@@ -52,18 +52,18 @@ describe('what somebody owns', () => {
 
   it('is answered to nobody else, by no field of any operation, and nothing of it changes (T01, T03, T06, T47, G08)', async () => {
     const wrong: unknown[] = [];
-    let asked = 0;
+    let count = 0;
     sums = await sumsOf(p.w.database, victims);
     for (const stranger of strangers)
       for (const cell of cells.filter(({ operation }) => stranger.may(operation))) {
         const values = sampled(valuesFor(cell, things), 12, cell.operation.id.length);
-        asked += values.length;
+        count += values.length;
         wrong.push(...(await leaksOf(stranger, cell, values)));
         if (deep) wrong.push(...(await changesOf(stranger, cell)));
       }
     wrong.push(...(await changesOf()));
     expect(wrong).toEqual([]);
-    expect(asked).toBeGreaterThan(deep ? 20_000 : 2_000);
+    expect(count).toBeGreaterThan(deep ? 20_000 : 2_000);
   });
 
   it('stands in no list of anybody else’s, at the desk and for customers (T01, T06, G08)', async () => {
@@ -79,7 +79,7 @@ describe('what somebody owns', () => {
 
   it('is read and searched for by nobody else over FHIR, in no type of resource (T01, T06, G08)', async () => {
     const wrong: unknown[] = [];
-    let asked = 0;
+    let count = 0;
     const named = things
       .filter(({ table }) => table !== 'provider')
       .flatMap(({ table, id, number }) => [id, number ?? []].flat().map((value) => ({ table, value })));
@@ -90,12 +90,12 @@ describe('what somebody owns', () => {
           const paths = [`${type}/${value}`, `${type}?_id=${value}`, `${type}?patient=Patient/${value}`];
           for (const path of paths) {
             const [answer, nothing] = [await read(path, value, stranger), await read(path, undefined, stranger)];
-            asked += 1;
+            count += 1;
             if (answer !== nothing) wrong.push([path, table, stranger.name, personal, answer, nothing]);
           }
         }
     expect(wrong).toEqual([]);
-    expect(asked).toBeGreaterThan(300);
+    expect(count).toBeGreaterThan(300);
     expect(await changesOf()).toEqual([]);
   });
 });
@@ -112,8 +112,8 @@ async function changesOf(stranger?: Stranger, cell?: Cell) {
 async function read(path: string, value: string | undefined, { headers }: Stranger): Promise<string> {
   const nobodys = randomUUID();
   const { host = 'localhost:3000', ...others } = headers;
-  const asked = value === undefined ? path.replace(/[^/=]+$/, nobodys) : path;
-  const answer = await p.w.request(`/fhir/${asked}`, { host, headers: others });
+  const address = value === undefined ? path.replace(/[^/=]+$/, nobodys) : path;
+  const answer = await p.w.request(`/fhir/${address}`, { host, headers: others });
   const text = (await answer.text()).replaceAll(value ?? nobodys, 'VALUE');
   return `${answer.status} ${text.replaceAll(/request [\w-]{36}|"(?:id|lastUpdated|timestamp)":"[^"]*"/g, '')}`;
 }

@@ -54,7 +54,7 @@ export async function thingsOf({ db, pool }: Database, victims: Victims): Promis
   );
   const has = (table: string, column: string, type: string) =>
     columns.some((one) => one.table_name === table && one.column_name === column && one.data_type === type);
-  const found = await Promise.all(
+  const newest = await Promise.all(
     tables.map(async (table): Promise<Thing[]> => {
       const theirs = isTheirs(table, victims);
       if (!theirs || isShared(table) || !has(table, 'id', 'uuid')) return [];
@@ -65,5 +65,5 @@ export async function thingsOf({ db, pool }: Database, victims: Victims): Promis
     }),
   );
   const { id } = await db.selectFrom('provider').select('id').orderBy('id').executeTakeFirstOrThrow();
-  return [...found.flat(), { table: 'provider', id: String(id), number: null }];
+  return [...newest.flat(), { table: 'provider', id: String(id), number: null }];
 }

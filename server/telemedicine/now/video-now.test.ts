@@ -294,8 +294,8 @@ describe('a shift', () => {
     expect(own).toEqual([id]);
     const { providerId } = await r.doctor('Őri');
     const staff = await r.w.desk(['clinic_staff'], 'default', 'Gál Noémi', [providerId]);
-    const kept = good(await r.w.call(createShift, await r.shift({ family: 'Őri' }), staff.headers));
-    expect(await seen()).toEqual([kept.id]);
+    const shift = good(await r.w.call(createShift, await r.shift({ family: 'Őri' }), staff.headers));
+    expect(await seen()).toEqual([shift.id]);
   });
 
   it('needs a customer of the partner', async () => {

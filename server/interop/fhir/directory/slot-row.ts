@@ -49,6 +49,6 @@ const byId = directoryRow({
 
 export const slot: Row = {
   ...byId,
-  search: async (asked, search) =>
-    (search.ids ? byId.search?.(asked, search) : undefined) ?? searchTimes(asked, search),
+  search: async (request, search) =>
+    (search.ids ? byId.search?.(request, search) : undefined) ?? searchTimes(request, search),
 };

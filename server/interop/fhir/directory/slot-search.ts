@@ -27,8 +27,8 @@ function statusesIn(context: Context) {
   ];
 }
 
-export async function searchTimes(asked: FhirCall, search: Search): Promise<SearchResult> {
-  const context = await contextAs(asked, 'getProvider');
+export async function searchTimes(request: FhirCall, search: Search): Promise<SearchResult> {
+  const context = await contextAs(request, 'getProvider');
   if (!isNarrow(search, context.now)) throw problem('KD005', {}, [wrong('V007', 'start', '')]);
   const { count, offset } = search;
   const rows = await pageOf(context, search);
