@@ -29,7 +29,7 @@ async function verified() {
   const input = { ...guest(next), slotId: slot, subfunctionId: 101, holdToken: hold.token };
   const { token } = good(await w.call(registerReservation, input));
   await w.deliver();
-  good(await w.call(verifyReservation, { token, code: w.mailedCode() }));
+  good(await w.call(verifyReservation, { token, code: w.mailedCode(input.email) }));
   return { token, slot };
 }
 
