@@ -20,7 +20,7 @@ async function used({ database }: World): Promise<number> {
   return (user + system) / 1000 + ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
-/** Forgets each piece at once, because to put them together is the work of the caller. */
+/** The pieces of an answer are dropped at once, because putting them together is the caller's work. */
 async function receive({ body }: Response): Promise<void> {
   for await (const _piece of body ?? []);
 }

@@ -26,7 +26,7 @@ export type StagedFile = z.infer<typeof StagedFile>;
 
 const key = draftKey.optional();
 export const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
-const whose = {
+const staging = {
   access: 'public',
   rate: doorRates.step,
   health: ['customer.act'],
@@ -39,7 +39,7 @@ const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021', 'KF023'] as const;
 export const fileFaults: readonly ErrorCode[] = [...faults, ...more];
 
 export const uploadFile = operation({
-  ...whose,
+  ...staging,
   id: 'uploadFile',
   method: 'POST',
   path: '/files/{purpose}',
@@ -118,7 +118,7 @@ export const finishResumable = operation({
 });
 
 export const listStagedFiles = operation({
-  ...whose,
+  ...staging,
   id: 'listStagedFiles',
   method: 'GET',
   path: '/files/{purpose}',
@@ -130,7 +130,7 @@ export const listStagedFiles = operation({
 });
 
 export const discardFile = operation({
-  ...whose,
+  ...staging,
   id: 'discardFile',
   method: 'POST',
   path: '/files/{purpose}/{fileId}/discard',

@@ -10,7 +10,7 @@ import { speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { PolicyContext } from '../policy-context.ts';
 
-/** Working days until somebody has looked. */
+/** Working days within which the desk has to review the policy. */
 const within = 2;
 
 const Row = CaseRow.extend({

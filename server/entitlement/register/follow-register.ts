@@ -71,7 +71,7 @@ export async function noteFollowed(tx: Tx, entitlementId: string): Promise<void>
     .execute();
 }
 
-/** For a register that was changed by another way than its operation. */
+/** The job catches up where the register was changed in another way than by its operation. */
 export async function followAhead(services: Services, hosts: readonly Host[]): Promise<void> {
   const rows = await services.database.db
     .selectFrom('entitlement')

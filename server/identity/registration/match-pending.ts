@@ -48,7 +48,7 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
   return matched;
 }
 
-/** Leaves out what another account has, which only the desk can set right: it would be tried in vain each minute. */
+/** An identifier that another account has is left out: only the desk can decide about it, so trying it each minute is of no use. */
 const isFree = ({ or, eb, not, exists, selectFrom }: ExpressionBuilder<PlainDB, 'entitlement' | 'account'>) =>
   or([
     not(eb('entitlement.kind', 'in', personalKinds)),

@@ -114,7 +114,7 @@ function linesOf(name: string, since: Since): ((context: Context) => AsyncIterab
   return monday?.dayOfWeek === 1 ? (context) => slots(context, monday, since) : undefined;
 }
 
-/** Packed line by line, so that a week of a large directory never stands whole in memory. */
+/** Compresses line by line, so that a week of a large directory is never in memory as a whole. */
 async function fileOf(at: Temporal.Instant, lines: AsyncIterable<object>): Promise<CachedFile> {
   const hash = createHash('sha256');
   const zip = createGzip();

@@ -7,7 +7,7 @@ export const furthestFree = 300;
 /** A proposal is dearer than a Slot: its offer, its price and its cover are worked out for each. */
 export const mostProposed = 50;
 
-/** Days after the start that are looked through, one after the other until a page is full: most callers want the first times. */
+/** Spans of days that are searched in turn until a page is full, because most callers want the first times. */
 const reaches = [1, 2, 4, 7] as const;
 
 type Visit = { schedule_id: number; subfunction_id: number };
