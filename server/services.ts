@@ -16,7 +16,7 @@ import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
 import { createDoorCounter } from './platform/door.ts';
-import { createIdCache } from './platform/id-cache.ts';
+import { createIdCache, createNamedIdCaches } from './platform/id-cache.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { resolveByDns } from './platform/outgoing/reach.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
@@ -68,7 +68,7 @@ export async function createServices({
     gatewayRules: settings.PAYMENT_GATEWAYS,
     transferAccounts: settings.BANK_TRANSFERS,
   };
-  const listedTimes = createIdCache<ListedTimes>(2000, timesLast);
+  const listedTimes = createNamedIdCaches<ListedTimes>({ names: 8, ids: 2000 }, timesLast);
   const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);
   const forget: Services['committed'] = (effects) => {
     for (const effect of effects)

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type * as identity from '../identity/context.ts';
 import type { HandlerOf } from '../platform/execute.ts';
-import type { IdCache } from '../platform/id-cache.ts';
+import type { IdCache, NamedIdCaches } from '../platform/id-cache.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { CalendarPort } from './calendar-port.ts';
 import type { ListedPlace, ListedTimes } from './listed.ts';
@@ -18,7 +18,7 @@ export type Services = identity.Services & {
   totals: Totals;
   /** By schedule. */
   listedPlaces: IdCache<ListedPlace>;
-  listedTimes: IdCache<ListedTimes>;
+  listedTimes: NamedIdCaches<ListedTimes>;
   /** Whether each caller may hold only a share of the unconfirmed times. */
   holdShares: boolean;
   visitFollowers: readonly VisitFollower[];

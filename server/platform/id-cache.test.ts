@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIdCache } from './id-cache.ts';
+import { createIdCache, createNamedIdCaches } from './id-cache.ts';
 
 const begin = Temporal.Instant.from('2026-11-23T07:00:00Z');
 const later = (milliseconds: number) => begin.add({ milliseconds });
@@ -42,5 +42,21 @@ describe('what is kept by its ids', () => {
     const { values, ask } = kept((id) => values.drop(id + 1));
     expect(await ask([1], begin)).toEqual(['1:1']);
     expect(await ask([1], begin)).toEqual(['1:2']);
+  });
+});
+
+describe('what is kept by its ids under several names', () => {
+  it('drops a changed id under every name, and forgets the name that was not used for longest', async () => {
+    const caches = createNamedIdCaches<{ name: string }>({ names: 2, ids: 100 }, 1000);
+    const reads: string[] = [];
+    const ask = (name: string) =>
+      caches.of(name).all([1, 2], begin, async (missing) => {
+        reads.push(`${name}: ${missing.join()}`);
+        return new Map(missing.map((id) => [id, { name }]));
+      });
+    for (const name of ['now', 'monday', 'now']) await ask(name);
+    caches.drop(1);
+    for (const name of ['now', 'monday', 'later', 'now']) await ask(name);
+    expect(reads).toEqual(['now: 1,2', 'monday: 1,2', 'now: 1', 'monday: 1', 'later: 1,2', 'now: 1,2']);
   });
 });

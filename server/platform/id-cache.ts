@@ -43,3 +43,26 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
     },
   };
 }
+
+/** Caches of the same ids by what they were read for. A change of an id is dropped from all of them. */
+export type NamedIdCaches<Value> = Pick<IdCache<Value>, 'drop' | 'clear'> & { of: (name: string) => IdCache<Value> };
+
+export function createNamedIdCaches<Value extends object>(
+  { names, ids }: { names: number; ids: number },
+  milliseconds: number,
+): NamedIdCaches<Value> {
+  const caches = new LRUCache<string, IdCache<Value>>({ max: names });
+  return {
+    of: (name) => {
+      const cache = caches.get(name) ?? createIdCache<Value>(ids, milliseconds);
+      caches.set(name, cache);
+      return cache;
+    },
+    drop: (id) => {
+      for (const cache of caches.values()) cache.drop(id);
+    },
+    clear: () => {
+      for (const cache of caches.values()) cache.clear();
+    },
+  };
+}

@@ -28,10 +28,16 @@ export type Offer = {
   nearest: string | null;
 };
 
-/** The columns of `offering` that an item is made of. */
-export function offerColumns(filter: Filter, context: Context): RawBuilder<unknown> {
-  return sql`offering.schedule_id, offering.subfunction_id, offering.price_amount, offering.currency, offering.discount_rate,
-      offering.organisable, ${nearestFree(filter, context)} as nearest`;
+const offerFields = sql`offering.schedule_id, offering.subfunction_id, offering.price_amount, offering.currency, offering.discount_rate,
+      offering.organisable`;
+
+/** The columns of `offering` that an item is made of; `nearest` is handed over where the query has worked it out already. */
+export function offerColumns(
+  filter: Filter,
+  context: Context,
+  nearest: RawBuilder<unknown> = nearestFree(filter, context),
+): RawBuilder<unknown> {
+  return sql`${offerFields}, ${nearest} as nearest`;
 }
 
 /** Offers with their doctor, place, price, cover and first times, in the same order. */

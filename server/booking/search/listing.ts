@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isPricedAt } from '../../directory/offer-columns.ts';
+import { iso } from '../../platform/clock.ts';
 import { bookedBy } from '../calendar/booked-by.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context } from '../context.ts';
@@ -36,8 +37,9 @@ export async function timesOf(
   for (const id of schedules) context.timesShown?.add(id);
   const own = await ownSlot(filter.holdToken, context);
   const read = (missing: readonly number[]) => readTimes(missing, filter, context, own?.slotId);
-  const isUsual = filter.week === undefined && filter.timeOfDay === undefined && own === undefined;
-  return isUsual ? context.listedTimes.all(schedules, context.now, read) : read(schedules);
+  if (filter.timeOfDay !== undefined || own) return read(schedules);
+  const start = from(filter.week, context);
+  return context.listedTimes.of(start === iso(context.now) ? 'now' : start).all(schedules, context.now, read);
 }
 
 async function readTimes(

@@ -72,7 +72,7 @@ async function firstOffers(
     ), placed as (
       select offering.*, row_number() over (partition by provider_id order by ${first}, doctor_id) as place from own as offering where own = 1
     )
-    select ${offerColumns(filter, context)} from placed as offering ${calendarJoin(filter, context)}
+    select ${offerColumns(filter, context, sql`offering.nearest`)} from placed as offering
     where place <= ${shownOffers} order by place`.execute(context.database.db);
   return itemsOf(rows, filter, order, context);
 }
