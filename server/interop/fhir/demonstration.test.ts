@@ -96,7 +96,7 @@ it('every resource of the demonstration is valid by the definitions of R4 (S9-07
 });
 
 it('a search with more than can be paged says so on its last page, counts no further than that, and leads no further (S3.8-01, T48)', async () => {
-  const { body } = await portal.ask(`/Slot?_count=200&_offset=1000&${aWeek()}`);
+  const { body } = await portal.ask(`/Slot?_count=100&_offset=1000&${aWeek()}`);
   if (body.resourceType !== 'Bundle') throw new Error(body.resourceType);
   expect(faultsIn(body)).toEqual([]);
   expect(body).not.toHaveProperty('total');
@@ -130,14 +130,15 @@ it('the demonstration is published by the rules of SMART Scheduling Links (S3.9-
 
 /** A sample of tests/ceiling.test.ts. */
 it('the dearest searches of programs cost at most five searches for a provider, files twenty (D12, T42, T48)', async () => {
-  const doors = openDoors(tomorrowAt(portal)).filter(({ name }) => /^(?:FHIR [A-Z]|publication)/.test(name));
+  const all = await openDoors(tomorrowAt(portal));
+  const doors = all.filter(({ name }) => /^(?:FHIR [A-Z]|publication)/.test(name));
   const sample = doors.filter((_door, at) => at % 17 === 0);
   expect(aboveCeiling(await measureDoors(portal.w, sample))).toEqual([]);
 });
 
 it('visitors are answered while eight connections of one address ask FHIR and the publication for all they have (T42, G26)', async () => {
   const gone = new AbortController();
-  const hostile = [`/Slot?${aWeek()}&_count=200&_offset=1000`, '/$bulk-publish?_since=2020-01-01T00:00:00Z'];
+  const hostile = [`/Slot?${aWeek()}&_count=100&_offset=1000`, '/$bulk-publish?_since=2020-01-01T00:00:00Z'];
   const attack = async (no: number) => {
     while (!gone.signal.aborted)
       await portal.ask(hostile[no % 2] ?? '', { signal: gone.signal }).catch(() => undefined);

@@ -2,9 +2,9 @@ import type { Filter, Row, Search } from './row.ts';
 import { idPattern, unreadable, valuesOf } from './values.ts';
 
 const usual = 50;
-export const mostShown = 200;
+export const mostShown = 100;
 /** Shared by the `_include`s of a search, because each of them brings further resources along. */
-export const mostIncluding = 60;
+export const mostIncluding = 40;
 /** Beyond it a client narrows its search; a type with a `furthest` of its own has less. */
 export const furthest = 10_000;
 /** A total beyond it is left out of the answer, as FHIR allows, because to count everything costs more than the page itself. */

@@ -54,7 +54,7 @@ export async function find(asked: FhirCall, body: unknown, query: URLSearchParam
   const given = body === undefined ? parametersOf(query, findParameters) : parametersIn(body, findParameters);
   const context = await contextAs(asked, 'listSlots');
   const [from, until] = [momentIn(given, 'start'), momentIn(given, 'end')];
-  const [count, offset] = [numberIn(given, '_count', 50), numberIn(given, '_offset', 0)];
+  const [count, offset] = [numberIn(given, '_count', mostProposed), numberIn(given, '_offset', 0)];
   const person = personIn(given.text('patient-reference'));
   const coverage = await coverageUnder(context.database.db, context, person === undefined ? {} : { personId: person });
   const conditions = Object.entries(narrowing).flatMap(([name, narrow]) => narrow(name, given.texts(name)) ?? []);

@@ -3,9 +3,9 @@ import { iso } from '../../../platform/clock.ts';
 import type { Context } from '../../context.ts';
 import { mostCounted } from '../search-of.ts';
 
-export const furthestFree = 300;
+export const furthestFree = 200;
 /** A proposal is dearer than a Slot: its offer, its price and its cover are worked out for each. */
-export const mostProposed = 50;
+export const mostProposed = 30;
 
 /** Spans of days that are searched in turn until a page is full, because most callers want the first times. */
 const reaches = [1, 2, 4, 7] as const;
