@@ -1,12 +1,12 @@
 import type { FileKind } from '../../../../contract/platform/file-limits.ts';
 import { createBulkhead } from '../../bulkhead.ts';
-import { type CleanFile, createInspector } from './inspector.ts';
+import { type CleanFile, createInspector, type FileLimits } from './inspector.ts';
 
 /** One file at a time in each, and so many wait: whatever strangers send, customers do not wait for it. */
-const lanes = { customers: laneOf(64), strangers: laneOf(32) };
+const lanes = { customers: laneOf(64), strangers: laneOf(32, { processor: 8000 }) };
 
-function laneOf(waiting: number) {
-  return { inTurn: createBulkhead({ lanes: 1, waiting }), inspect: createInspector() };
+function laneOf(waiting: number, limits: Partial<FileLimits> = {}) {
+  return { inTurn: createBulkhead({ lanes: 1, waiting }), inspect: createInspector(limits) };
 }
 
 type Sender = { stranger?: string | undefined; signal?: AbortSignal | undefined };

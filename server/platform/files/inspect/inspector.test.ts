@@ -30,7 +30,7 @@ describe.runIf(isLinux)('the process that looks at files', () => {
   it('T27: is ended when a file takes too long or its sender leaves, and the next file gets another', async () => {
     const before = new Set(children());
     const own = () => children().filter((pid) => !before.has(pid));
-    const hurried = createInspector(1);
+    const hurried = createInspector({ patience: 1 });
     await expect(hurried({ kind: 'tiff', bytes: slow }, undefined)).rejects.toThrow('KF015');
     const inspect = createInspector();
     const first = await inspect({ kind: 'jpeg', bytes: await photo() }, undefined);
@@ -45,6 +45,14 @@ describe.runIf(isLinux)('the process that looks at files', () => {
     expect(own()).not.toContain(kept);
     for (const pid of own()) process.kill(Number(pid), 'SIGKILL');
   });
+});
+
+it.runIf(isLinux)('T27: is ended when a file uses up its processor, however long it may take', async () => {
+  const endless = Buffer.from(`%PDF-1.7\n${'1 0 obj <<'.repeat(400_000)}`);
+  const before = new Set(children());
+  const inspect = createInspector({ patience: 600_000, processor: 500 });
+  await expect(inspect({ kind: 'pdf', bytes: endless }, undefined)).rejects.toThrow('KF015');
+  await expect.poll(() => children().filter((pid) => !before.has(pid))).toEqual([]);
 });
 
 it('a script that does not start is a fault of ours, not of the file', async () => {

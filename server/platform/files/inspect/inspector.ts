@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type FileKind, isKind } from '../../../../contract/platform/file-limits.ts';
 import { type ErrorCode, problem } from '../../../../contract/platform/problem.ts';
 import { startLimited } from './limited-process.ts';
+import { processorLimit } from './processor-time.ts';
 
 export type Task = { kind: FileKind; bytes: Uint8Array };
 
@@ -21,15 +22,17 @@ const Verdict = z.union([
 ]);
 export type Verdict = { fault: (typeof faults)[number] } | (CleanFile & { resident: number });
 
-/** Milliseconds for a whole file. One that takes longer was made to. */
-const usualPatience = 30_000;
+/** Milliseconds for a whole file: as long as it may take, and as much processor as it may use. One that needs more was made to. */
+export type FileLimits = { patience: number; processor: number };
+const usualLimits: FileLimits = { patience: 30_000, processor: 30_000 };
 /** Bytes. A process that has grown is not kept, because allocators hardly give anything back. */
 const mostIdle = 256 * 1024 * 1024;
 
 export type Inspect = (task: Task, gone: AbortSignal | undefined) => Promise<CleanFile>;
 
 /** Looks at one file at a time; the caller sees to it. @throws Problem KF006, KF007, KF015; KF004 when the caller leaves */
-export function createInspector(patience = usualPatience): Inspect {
+export function createInspector(own: Partial<FileLimits> = {}): Inspect {
+  const { patience, processor } = { ...usualLimits, ...own };
   let idle: ChildProcess | undefined;
 
   function keep(child: ChildProcess): void {
@@ -49,7 +52,10 @@ export function createInspector(patience = usualPatience): Inspect {
   return async (task, gone) => {
     const child = await begun();
     const clock = AbortSignal.timeout(patience);
-    const verdict = await answerOf(child, task, AbortSignal.any(gone ? [clock, gone] : [clock])).catch(() => undefined);
+    const limit = processorLimit(child.pid, processor);
+    const ends = [clock, limit.signal, ...(gone ? [gone] : [])];
+    const verdict = await answerOf(child, task, AbortSignal.any(ends)).catch(() => undefined);
+    limit.end();
     if (verdict && !('fault' in verdict && verdict.fault === 'KF015') && residentOf(verdict) < mostIdle) keep(child);
     else child.kill('SIGKILL');
     if (gone?.aborted) throw problem('KF004');
