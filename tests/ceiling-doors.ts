@@ -3,6 +3,7 @@ import { operationList } from '../contract/operations.ts';
 import type { Cost } from '../contract/platform/door.ts';
 import { memberOf } from '../contract/platform/member-of.ts';
 import type { Operation } from '../contract/platform/operation.ts';
+import { uploadFile } from '../contract/records/file.ts';
 import { routes } from '../contract/routes.ts';
 import { coverageFilePath } from '../server/entitlement/coverage/coverage-file.ts';
 import type { ParamType } from '../server/interop/fhir/row.ts';
@@ -11,6 +12,8 @@ import { furthestFree } from '../server/interop/fhir/scheduling/free-times.ts';
 import { exportPath } from '../server/interop/my-data/hand-out.ts';
 import { invoiceFilePath } from '../server/payment/invoice/hand-out.ts';
 import { downloadPath } from '../server/records/ticket.ts';
+import { plainPdf } from './files/pdfs.ts';
+import { photo } from './files/pictures.ts';
 
 export type Door = { name: string; path: string; init?: RequestInit; cost: Cost };
 
@@ -96,6 +99,19 @@ function operationDoors(): Door[] {
   });
 }
 
+/** What is not a file after all ends at a limit of its own (T27). */
+async function uploadDoors(): Promise<Door[]> {
+  const files = [
+    new File([new Uint8Array(await plainPdf())], 'report.pdf'),
+    new File([new Uint8Array(await photo())], 'referral.jpg'),
+  ];
+  return files.map((file) => {
+    const body = new FormData();
+    body.set('file', file);
+    return { name: uploadFile.id, path: '/api/files/care_request', init: { method: 'POST', body }, cost: 'file' };
+  });
+}
+
 const downloads = [downloadPath, exportPath, invoiceFilePath, coverageFilePath];
 
 function routeDoors(from: string, to: string, monday: string): Door[] {
@@ -128,8 +144,8 @@ function routeDoors(from: string, to: string, monday: string): Door[] {
 }
 
 /** Every door that needs no log-in, with each declared filter alone and in pairs. */
-export function openDoors(from: Temporal.PlainDate): Door[] {
+export async function openDoors(from: Temporal.PlainDate): Promise<Door[]> {
   const [first, last] = [from.toString(), from.add({ days: 6 }).toString()];
   const monday = from.add({ days: 8 - from.dayOfWeek }).toString();
-  return [...routeDoors(first, last, monday), ...fhirDoors(first, last), ...operationDoors()];
+  return [...routeDoors(first, last, monday), ...fhirDoors(first, last), ...operationDoors(), ...(await uploadDoors())];
 }

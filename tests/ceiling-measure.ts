@@ -1,23 +1,26 @@
-import { readFileSync } from 'node:fs';
 import { mostSearches } from '../contract/platform/door.ts';
+import { processorTime } from '../server/platform/files/inspect/processor-time.ts';
 import type { Door } from './ceiling-doors.ts';
+import { children } from './files/resident.ts';
 import type { World } from './world.ts';
 
 export type DoorMeasure = { door: Door; ratio: number };
 
 const aSearch = { path: '/api/map/doctors?subfunction=101&location=Budapest' };
 
-async function used({ database }: World): Promise<number> {
+/** Milliseconds of processor by the process of each connection; what PostgreSQL does by itself is nobody's request. */
+async function databaseUse({ database }: World): Promise<ReadonlyMap<number, number>> {
   const { rows } = await database.pool.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database()',
+    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   );
+  return new Map(rows.map(({ pid }) => [pid, processorTime(pid) ?? 0]));
+}
+
+/** With the processes beside it that look into files; those stay for the next file. */
+function portalUse(): number {
   const { user, system } = process.cpuUsage();
-  const ticks = rows.map(({ pid }) => {
-    const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    const fields = after.split(' ');
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return (user + system) / 1000 + ticks.reduce((sum, one) => sum + one, 0) * 10;
+  const beside = children().reduce((sum, pid) => sum + (processorTime(Number(pid)) ?? 0), 0);
+  return (user + system) / 1000 + beside;
 }
 
 /** The pieces of an answer are dropped at once, because putting them together is the caller's work. */
@@ -25,10 +28,14 @@ async function receive({ body }: Response): Promise<void> {
   for await (const _piece of body ?? []);
 }
 
-async function costOf(w: World, { path, init }: Pick<Door, 'path' | 'init'>, times: number): Promise<number> {
-  const before = await used(w);
-  for (let sent = 0; sent < times; sent += 1) await receive(await w.request(path, { ...init }));
-  return ((await used(w)) - before) / times;
+async function costOf(w: World, door: Pick<Door, 'path' | 'init'>, times: number): Promise<number> {
+  const [database, portal] = [await databaseUse(w), portalUse()];
+  for (let sent = 0; sent < times; sent += 1) await receive(await w.request(door.path, { ...door.init }));
+  const [databaseAfter, portalAfter] = [await databaseUse(w), portalUse()];
+  // A connection that ended amid the requests takes along what it used.
+  if ([...database.keys()].some((pid) => !databaseAfter.has(pid))) return costOf(w, door, times);
+  const inDatabase = [...databaseAfter].reduce((sum, [pid, used]) => sum + used - (database.get(pid) ?? 0), 0);
+  return (portalAfter - portal + inDatabase) / times;
 }
 
 /** The processor of each door in searches for a provider of the same run, the dearest first. */

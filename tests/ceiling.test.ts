@@ -34,7 +34,7 @@ it.runIf(deep)(
   },
   async () => {
     const tomorrow = systemClock().toZonedDateTimeISO('UTC').toPlainDate().add({ days: 1 });
-    const measured = await measureDoors(w, openDoors(tomorrow));
+    const measured = await measureDoors(w, await openDoors(tomorrow));
     if (process.env.KAPU_CEILING === 'write') writeFileSync(join(root, 'docs/measured/ceiling.md'), paperOf(measured));
     expect(aboveCeiling(measured)).toEqual([]);
   },
