@@ -21,7 +21,8 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
-type JobReport = (job: string, outcome: 'done' | 'failed') => void;
+/** Called once for each job that is to be done, as `due`, and then at the begin and the end of each run. */
+export type JobReport = (job: string, event: 'due' | 'begins' | 'done' | 'failed') => void;
 
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
@@ -40,6 +41,7 @@ export function startJobs<S extends Services>(
   { times, pace, ran }: { times?: Partial<Times>; pace?: Partial<Pace>; ran?: JobReport | undefined } = {},
 ): Jobs {
   const every = { ...usualTimes, ...times };
+  for (const { name } of jobs) ran?.(name, 'due');
   const run = createRunner(services, hosts, ran);
   const due = (when: Job<S>['when']) => jobs.filter((job) => job.when === when);
   const minutes = new Set<Promise<void>>();
@@ -93,6 +95,7 @@ function createRunner<S extends Services>(services: S, hosts: readonly Host[], r
       return;
     }
     underWay.add(name);
+    ran?.(name, 'begins');
     try {
       await run(services, hosts);
       ran?.(name, 'done');
