@@ -24,7 +24,7 @@ export async function beginFinish(
   { database, log }: Pick<Context, 'database' | 'log'>,
   id: string,
 ): Promise<Finishing | undefined> {
-  const taken = await database.db
+  const lease = await database.db
     .updateTable('upload')
     .set({ finishing_since: now })
     .where('id', '=', id)
@@ -36,8 +36,8 @@ export async function beginFinish(
     )
     .returning('finishing_since')
     .executeTakeFirst();
-  if (!taken) return undefined;
-  let since = taken.finishing_since;
+  if (!lease) return undefined;
+  let since = lease.finishing_since;
 
   async function set(to: typeof now | null): Promise<boolean> {
     const row = await database.db
