@@ -40,7 +40,7 @@ export async function spike(
 }
 
 function lineOf({ answers, rate, p50, p99, failed }: Measurement): string {
-  return `${answers} answers, ${rate.toFixed(1)} a second, p50 ${p50} p99 ${p99} ms, ${failed} refused`;
+  return `${answers} answers, ${rate.toFixed(1)} a second, p50 ${p50.toFixed(0)} p99 ${p99.toFixed(0)} ms, ${failed} refused`;
 }
 
 async function machine(usage: RunningPortal['usage']): Promise<string> {

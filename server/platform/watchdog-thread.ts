@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
+import { iso, systemClock } from './clock.ts';
 import type { Beats } from './watchdog.ts';
 
 const { counter, pace }: Beats = workerData;
@@ -13,8 +14,14 @@ function look(): void {
   last = beats;
   if (missed <= pace.misses) return;
   const { pid } = process;
-  const since = new Date(Number(Atomics.load(counter, 1))).toISOString();
-  const line = { level: 60, time: Date.now(), pid, since, msg: 'this process stands still, and is ended' };
+  const since = iso(Temporal.Instant.fromEpochMilliseconds(Number(Atomics.load(counter, 1))));
+  const line = {
+    level: 60,
+    time: systemClock().epochMilliseconds,
+    pid,
+    since,
+    msg: 'this process stands still, and is ended',
+  };
   try {
     writeSync(1, `${JSON.stringify(line)}\n`);
   } finally {

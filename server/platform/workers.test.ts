@@ -32,7 +32,7 @@ function stage({ begins = true }: { begins?: boolean | 'later' } = {}) {
     return worker;
   };
   const end = (no: number, code: number | null = null) => void forked[no]?.emit('exit', code, 'SIGKILL');
-  /** So many seconds, of which each worker but the silent ones uses its own. */
+  /** Seconds go by, and each worker but the silent ones beats in each of them. */
   const pass = (seconds: number, silent: readonly number[] = []) => {
     for (let second = 0; second < seconds; second += 1) {
       for (const [no, worker] of forked.entries()) if (!silent.includes(no)) worker.emit('message', { beat: true });

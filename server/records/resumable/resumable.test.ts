@@ -147,7 +147,7 @@ describe('an upload in pieces', () => {
   });
 
   it('whose finishing takes long stays with the call that began it (S5-15)', async () => {
-    const bytes = dicomOf(300);
+    const bytes = dicomOf(400);
     const { id, url } = await started('bordak.dcm', bytes.length);
     await send(url, bytes);
     const since = async () => {
