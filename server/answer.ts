@@ -102,16 +102,6 @@ export async function answer(
     else void listener(request, response);
   });
   server.on('upgrade', signals.upgrade);
-  server.listen(settings.PORT, settings.HOST);
-  await once(server, 'listening');
-  if (metrics && !cluster.isWorker) {
-    const metricsServer = createMetricsServer(metrics).listen(settings.METRICS_PORT, settings.METRICS_HOST);
-    await once(metricsServer, 'listening');
-  }
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : settings.PORT;
-  if (!cluster.isWorker) console.log(welcome(hosts.all, port, settings, demo ?? {}));
-
   let stopping = false;
   async function stop(): Promise<void> {
     if (stopping) return;
@@ -122,11 +112,12 @@ export async function answer(
     const grace = readiness.isWatched() ? settings.DRAIN_SECONDS * 1000 : 0;
     const late = setTimeout(() => process.exit(1), grace + drainMilliseconds + 5000);
     await sleep(grace);
+    const closed = once(server, 'close');
     server.close();
     await signals?.stop();
     // A connection that is kept alive stays open after its last answer, and would delay the stop.
     setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainMilliseconds))]);
+    await Promise.race([closed, new Promise((done) => setTimeout(done, drainMilliseconds))]);
     await Promise.all([running?.stop(), changes?.stop()]);
     await opened.stop();
     await trace?.stop().catch(() => undefined);
@@ -134,6 +125,15 @@ export async function answer(
     process.exit(0);
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop());
+  server.listen(settings.PORT, settings.HOST);
+  await once(server, 'listening');
+  if (metrics && !cluster.isWorker) {
+    const metricsServer = createMetricsServer(metrics).listen(settings.METRICS_PORT, settings.METRICS_HOST);
+    await once(metricsServer, 'listening');
+  }
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : settings.PORT;
+  if (!cluster.isWorker) console.log(welcome(hosts.all, port, settings, demo ?? {}));
 }
 
 async function traceFrom({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: name }: Settings) {

@@ -215,6 +215,35 @@ describe('a job that fails', () => {
   });
 });
 
+describe('a job that does not end', () => {
+  it('has begun and is not done, whatever the others do, and another process does it meanwhile (I5, F25)', async () => {
+    const [events, others]: [string[], string[]] = [[], []];
+    const hanging = Promise.withResolvers<void>();
+    const never = [{ name: 'never', when: 'minute' as const, run: () => hanging.promise }];
+    jobs = startJobs(
+      w.services,
+      w.hosts.all,
+      { jobs: never, letters },
+      { times: { minute: 50, stepBack: 60 }, ran: (job, event) => events.push(`${job} ${event}`) },
+    );
+    await expect.poll(() => events, soon).toEqual(['never due', 'never begins']);
+    // The lease of a process that stands still is over by the database's clock.
+    await w.database.pool.query(
+      "update minute_lease set begun_at = now() - interval '1 minute', leased_until = now() - interval '1 second'",
+    );
+    const next = startJobs(
+      w.services,
+      w.hosts.all,
+      { jobs: never.map((job) => ({ ...job, run: async () => {} })), letters },
+      { times: { minute: 50 }, ran: (job, event) => others.push(`${job} ${event}`) },
+    );
+    await expect.poll(() => others, soon).toEqual(['never due', 'never begins', 'never done']);
+    expect(events).toEqual(['never due', 'never begins']);
+    hanging.resolve();
+    await next.stop();
+  });
+});
+
 const refreshing = allJobs.filter(({ when }) => when === 'refresh');
 
 describe('what a process keeps in its memory', () => {

@@ -1,10 +1,12 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
 import type { AnswerParts } from './answer.ts';
-import { answerPrimary } from './platform/http/metrics.ts';
+import { startFault } from './platform/db/start-fault.ts';
+import { sendBeats } from './platform/heartbeat.ts';
 import { logFaults } from './platform/log-faults.ts';
+import { untilPrepared } from './platform/prepared.ts';
 import { readSettings } from './platform/settings.ts';
-import { untilPrepared } from './platform/workers.ts';
+import { watchOwnLoop } from './platform/watchdog.ts';
 import { runPrimary } from './primary.ts';
 
 type Parts = AnswerParts & {
@@ -12,8 +14,18 @@ type Parts = AnswerParts & {
   program?: string;
 };
 
-export async function main({ program, loadPortal, ...rest }: Parts): Promise<void> {
-  answerPrimary();
+export async function main(parts: Parts): Promise<void> {
+  try {
+    await start(parts);
+  } catch (error) {
+    throw startFault(error);
+  }
+}
+
+async function start({ program, loadPortal, ...rest }: Parts): Promise<void> {
+  if (cluster.isWorker) sendBeats();
+  // Vite reads modules for longer than any request may take, and a debugger stops them.
+  else if (rest.before === undefined) watchOwnLoop();
   // A worker reads what it runs while the first process prepares the database, and the first process never does.
   const read = cluster.isWorker ? { answering: import('./answer.ts'), portal: loadPortal() } : undefined;
   if (read) await untilPrepared();

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { gauges } from './gauges.ts';
 import { openPortal } from './open-portal.ts';
 import { createMetricsServer, createPrimaryMetrics } from './platform/http/metrics.ts';
+import { sendPrepared } from './platform/prepared.ts';
 import type { Settings } from './platform/settings.ts';
-import { keepWorkers, sendPrepared } from './platform/workers.ts';
+import { keepWorkers } from './platform/workers.ts';
 import { type LoadDemo, welcome } from './welcome.ts';
 
 /** Megabytes. A worker lives on a hundred; by its own measure, a share of the machine's memory, the collector lets it grow by a hundred more. */
@@ -20,31 +21,33 @@ export async function runPrimary(settings: Settings, { log, loadDemo, program }:
     port = address.port;
   });
   const portal = Promise.withResolvers<Awaited<ReturnType<typeof openPortal>>>();
+  let opened: Awaited<typeof portal.promise>['opened'] | undefined;
   function fork() {
     const worker = cluster.fork();
     void portal.promise.then(({ opened }) => sendPrepared(worker, opened.url));
     return worker;
   }
-  const started = keepWorkers(settings.KAPU_PROCESSES, fork, log);
-  started.catch(() => {});
-  portal.resolve(await openPortal(settings, { log, loadDemo }));
-  const { opened, hosts, services, demo } = await portal.promise;
-  const workers = await started;
-  if (settings.METRICS_PORT !== undefined) {
-    const metricsServer = createMetricsServer(createPrimaryMetrics(services, gauges));
-    await once(metricsServer.listen(settings.METRICS_PORT, settings.METRICS_HOST), 'listening');
-  }
-  console.log(welcome(hosts.all, port, settings, demo ?? {}));
-
+  const workers = keepWorkers(settings.KAPU_PROCESSES, fork, log);
   let stopping = false;
   async function stop(code: number): Promise<void> {
     if (stopping) return;
     stopping = true;
     const well = await workers.stop();
-    await opened.stop();
+    await opened?.stop();
     process.exit(well ? code : 1);
   }
+  // The balancer sees the first worker before the last one serves, so a stop may come while they start.
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(0));
+  const open = await openPortal(settings, { log, loadDemo });
+  opened = open.opened;
+  portal.resolve(open);
+  await workers.started;
+  if (stopping) return;
+  if (settings.METRICS_PORT !== undefined) {
+    const metricsServer = createMetricsServer(createPrimaryMetrics(open.services, gauges, workers));
+    await once(metricsServer.listen(settings.METRICS_PORT, settings.METRICS_HOST), 'listening');
+  }
+  console.log(welcome(open.hosts.all, port, settings, open.demo ?? {}));
   await workers.ended.catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     void stop(1);

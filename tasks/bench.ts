@@ -23,6 +23,7 @@ import { type Row, rowsTable } from '../bench/rows.ts';
 import { startLimit, startPortal } from '../bench/servers.ts';
 import { signals } from '../bench/signals.ts';
 import { failuresText, soak, soakTable } from '../bench/soak.ts';
+import { spike } from '../bench/spike.ts';
 import { missesOf, type Outcome, tableOf } from '../bench/table.ts';
 import { waiting } from '../bench/waiting.ts';
 import { systemClock } from '../server/platform/clock.ts';
@@ -30,6 +31,7 @@ import { type Cluster, ensureDatabase, startCluster } from '../server/platform/d
 import { migrate } from '../server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '../server/platform/db/open.ts';
 import { createKeys } from '../server/platform/keys.ts';
+import { measuredPaper } from './measured-paper.ts';
 import { buildPortal } from './portal-build.ts';
 
 // React's development build checks for mistakes, and takes twice the time.
@@ -38,7 +40,7 @@ process.env.NODE_ENV ??= 'production';
 // npm run bench [-- small|default|full] [names…]: the portal and a bare server, by turns. A directory larger than the small
 // one is measured beside the small one. All of it together rewrites docs/measured/benchmarks.md. With `check`, a small run of
 // what has an aim, which fails where one is missed. `soak` is an hour of everything on two processes, or KAPU_SOAK_MINUTES of it, and
-// writes docs/measured/soak.md.
+// writes docs/measured/soak.md. `spike` asks for pages alone and beside bookings, and writes docs/measured/spike.md.
 
 /** What else the machine does. */
 const [busy = 0] = loadavg();
@@ -62,6 +64,7 @@ const known = [
   'imports',
   'signals',
   'soak',
+  'spike',
 ];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -127,6 +130,20 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
     if (names.length === 0 || names.includes('coverage')) show(await coverage(portal, { seconds: 8 }));
     if (names.length === 0 || names.includes('imports')) show(await addedSlots(large.database, { seconds: 8 }));
     if (names.length === 0 || names.includes('signals')) show(await signals(large.url));
+    if (names.includes('spike')) {
+      const { say, write } = measuredPaper({
+        name: 'spike',
+        title: 'A rush of pages beside bookings',
+        command: 'npm run bench -- small spike',
+        about:
+          'Search pages that nobody asked for before and the home page, from an address each, alone and beside four callers who hold times without a pause, at one process.',
+      });
+      const behindProxy = await startPortal({ ...env, DATABASE_URL: large.url, TRUST_PROXY: 'on' });
+      await spike(behindProxy, large.database, Number(process.env.KAPU_SPIKE_SECONDS ?? 20), say).finally(
+        behindProxy.stop,
+      );
+      write();
+    }
     if (names.includes('soak')) {
       const { minutes, failures, breaches } = await soak({ database: large.database, keys, ours }, soakMinutes);
       const held = breaches.length === 0 ? 'All invariants held afterwards.' : breaches.join('\n');

@@ -75,16 +75,20 @@ function childrenOf(node: Node): Node[] {
   return found;
 }
 
+const matchers: Record<string, (label: string, value: string) => boolean> = {
+  '=': (label, value) => label === value,
+  '!=': (label, value) => label !== value,
+  '=~': (label, value) => new RegExp(`^(?:${value})$`).test(label),
+};
+
 function selected(node: Node, expr: string, reading: Reading): Sample[] {
   const text = expr.slice(node.from, node.to);
   const [, name = '', inside = ''] = /^(\w+)(?:\{(.*)\})?$/s.exec(text) ?? [];
-  const wanted = [...inside.matchAll(/(\w+)(=~|=)"([^"]*)"/g)];
+  const wanted = [...inside.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)];
   return reading.filter(
     (sample) =>
       sample.name === name &&
-      wanted.every(([, label = '', how, value = '']) =>
-        how === '=' ? sample.labels[label] === value : new RegExp(`^(?:${value})$`).test(sample.labels[label] ?? ''),
-      ),
+      wanted.every(([, label = '', how = '', value = '']) => matchers[how]?.(sample.labels[label] ?? '', value)),
   );
 }
 
@@ -110,6 +114,12 @@ function combined(node: Node, expr: string, readings: Readings): Sample[] {
   return one.filter(({ value }) => compare(value, by.value));
 }
 
+const aggregators: Record<string, (values: readonly number[]) => number> = {
+  max: (values) => Math.max(...values),
+  min: (values) => Math.min(...values),
+  sum: (values) => values.reduce((sum, one) => sum + one, 0),
+};
+
 function aggregated(node: Node, expr: string, readings: Readings): Sample[] {
   const [operator = '', by = ''] =
     /^(\w+)\s*(?:by\s*\(([^)]*)\))?/.exec(expr.slice(node.from, node.to))?.slice(1) ?? [];
@@ -121,7 +131,7 @@ function aggregated(node: Node, expr: string, readings: Readings): Sample[] {
   );
   return [...groups.values()].map((samples) => {
     const values = samples.map(({ value }) => value);
-    const value = operator === 'max' ? Math.max(...values) : values.reduce((sum, one) => sum + one, 0);
+    const value = aggregators[operator]?.(values) ?? Number.NaN;
     return { name: '', labels: samples[0]?.labels ?? {}, value };
   });
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gauges } from '../server/gauges.ts';
 import { createAdmission } from '../server/platform/http/admission.ts';
-import { createMetrics } from '../server/platform/http/metrics.ts';
+import { createMetrics, createPrimaryMetrics } from '../server/platform/http/metrics.ts';
 import { settingNames } from '../server/platform/settings.ts';
 import { alertRules, metricsIn } from './alerts.ts';
 import { type World, world } from './world.ts';
@@ -47,8 +47,13 @@ describe('the alerts', () => {
   let known: Set<string>;
   beforeAll(async () => {
     w = await world();
-    const said = await createMetrics(w.services, gauges, createAdmission()).text();
-    known = new Set([...said.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) => seriesOf(name, type)));
+    const texts = [
+      await createMetrics(w.services, gauges, createAdmission()).text(),
+      await createPrimaryMetrics(w.services, [], { states: () => [], stoodStill: () => 0 }).text(),
+    ];
+    known = new Set(
+      [...texts.join('\n').matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) => seriesOf(name, type)),
+    );
   });
   afterAll(() => w.close());
 

@@ -98,6 +98,19 @@ describe('starting', () => {
     expect(error).not.toContain('secret');
   });
 
+  it('stops with 1 and a sentence when every connection of the database server is taken (F14)', async () => {
+    const { pool } = clone.admin;
+    await pool.query("create role crowded login password 'crowded' connection limit 0");
+    const url = new URL(clone.url);
+    [url.username, url.password] = ['crowded', 'crowded'];
+    const { code, error } = await ended({ DATABASE_URL: url.href, PORT: String(await freePort()) });
+    await pool.query('drop role crowded');
+    expect([code, error]).toEqual([
+      1,
+      expect.stringMatching(/^Every connection of the database server is taken\. .*\n$/),
+    ]);
+  });
+
   it.runIf(deep)('stops with 1 and one readable line when another program has the port', async () => {
     const other = createServer().listen(0);
     await once(other, 'listening');

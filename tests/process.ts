@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,13 +45,31 @@ function filesDirOf(url = ''): string {
 
 /** Starts it and waits until it says that it is up. */
 export async function serve(settings: Record<string, string>, program?: string): Promise<RunningPortal> {
+  const { up, ...portal } = await starting(settings, program);
+  await up;
+  return portal;
+}
+
+/** Starts it, and `up` settles when it says that it is up. */
+export async function starting(
+  settings: Record<string, string>,
+  program?: string,
+): Promise<RunningPortal & { up: Promise<void> }> {
   const port = await freePort();
   const { child, said } = start({ PORT: String(port), ...settings }, program);
-  await new Promise<void>((done, fail) => {
+  const up = new Promise<void>((done, fail) => {
     child.stdout.on('data', () => said.out.includes('Kapu is up') && done());
     child.once('exit', (code) => fail(new Error(`ended with ${code}: ${said.out}${said.error}`)));
   });
-  return { child, port, base: `http://localhost:${port}`, said: () => said.out + said.error };
+  up.catch(() => {});
+  return { child, port, base: `http://localhost:${port}`, said: () => said.out + said.error, up };
+}
+
+/** The processes that one has started itself. */
+export function childrenOf({ child: { pid } }: Pick<RunningPortal, 'child'>): number[] {
+  const children = `/proc/${pid}/task/${pid}/children`;
+  const pids = existsSync(children) ? readFileSync(children, 'utf8').trim() : '';
+  return pids.split(' ').filter(Boolean).map(Number);
 }
 
 /** Starts it and waits until it ends by itself. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -11,7 +10,7 @@ import { type Clone, cloneDatabase } from './clone-database.ts';
 import { deep } from './deep.ts';
 import { freshSlots } from './fixture.ts';
 import { invariantBreaches } from './invariants.ts';
-import { ended, freePort, type RunningPortal, serve, stop } from './process.ts';
+import { childrenOf, ended, freePort, type RunningPortal, serve, stop } from './process.ts';
 
 let clone: Clone;
 let database: Database;
@@ -225,10 +224,8 @@ describe('a portal of several processes', () => {
     async () => {
       const one = await serve({ DATABASE_URL: clone.url, KAPU_PROCESSES: '2', LOG_LEVEL: 'info', PORT: '0' });
       onTestFinished(() => void stop(one, 'SIGKILL'));
-      const children = `/proc/${one.child.pid}/task/${one.child.pid}/children`;
       const kill = () => {
-        for (const pid of existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ') : [])
-          if (pid !== '') process.kill(Number(pid), 'SIGKILL');
+        for (const pid of childrenOf(one)) process.kill(pid, 'SIGKILL');
         return one.child.exitCode;
       };
       await expect.poll(kill, { timeout: 100_000, interval: 100 }).toBe(1);

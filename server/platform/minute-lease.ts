@@ -5,15 +5,16 @@ import type { Services } from './context.ts';
 const leaseLasts = 55;
 
 /**
- * Takes the work of this minute, by the database's clock. Answers when it was taken, or undefined while a process has begun this
+ * Takes the work of this minute, by the database's clock, once `after` seconds of it are over. Answers when it was taken, or undefined while a process has begun this
  * minute's work or is still at the last one's.
  */
-export async function takeMinute({ database }: Pick<Services, 'database'>): Promise<string | undefined> {
+export async function takeMinute({ database }: Pick<Services, 'database'>, after = 0): Promise<string | undefined> {
   const taken = await database.db
     .updateTable('minute_lease')
     .set({ begun_at: sql`now()`, leased_until: sql`now() + ${leaseLasts} * interval '1 second'` })
     .where('begun_at', '<', sql<string>`date_trunc('minute', now())`)
     .where('leased_until', '<', sql<string>`now()`)
+    .where(sql<boolean>`now() >= date_trunc('minute', now()) + ${after} * interval '1 second'`)
     .returning('begun_at')
     .executeTakeFirst();
   return taken?.begun_at;

@@ -21,12 +21,16 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
-type JobReport = (job: string, outcome: 'done' | 'failed') => void;
+/** Called once for each job that is to be done, as `due`, and then at the begin and the end of each run. */
+export type JobReport = (job: string, event: 'due' | 'begins' | 'done' | 'failed') => void;
 
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
-/** Milliseconds between two runs in every process. `minute` is how often a process asks whether the minute's work is to be done. */
-const usualTimes = { sweep: 5000, refresh: 60_000, letters: 5000, minute: 2000 };
+/**
+ * Milliseconds between two runs in every process. `minute` is how often a process asks whether the minute's work is to be done. `stepBack`:
+ * seconds of a minute in which a process that is still at earlier work leaves it to the others, because it would begin no job twice.
+ */
+const usualTimes = { sweep: 5000, refresh: 60_000, letters: 5000, minute: 2000, stepBack: 10 };
 type Times = typeof usualTimes;
 
 /** Milliseconds a stop waits for work under way. */
@@ -40,9 +44,11 @@ export function startJobs<S extends Services>(
   { times, pace, ran }: { times?: Partial<Times>; pace?: Partial<Pace>; ran?: JobReport | undefined } = {},
 ): Jobs {
   const every = { ...usualTimes, ...times };
+  for (const { name } of jobs) ran?.(name, 'due');
   const run = createRunner(services, hosts, ran);
   const due = (when: Job<S>['when']) => jobs.filter((job) => job.when === when);
   const minutes = new Set<Promise<void>>();
+  let atWork = 0;
   function minute(): void {
     const work = doMinute()
       .catch((error: unknown) => services.log.error({ error: errorDetails(error) }, 'the schedule failed'))
@@ -50,10 +56,12 @@ export function startJobs<S extends Services>(
     minutes.add(work);
   }
   async function doMinute(): Promise<void> {
-    const begunAt = await takeMinute(services);
+    const begunAt = await takeMinute(services, atWork > 0 ? every.stepBack : 0);
     if (begunAt === undefined) return;
+    atWork += 1;
     // In parallel, so that a job waiting for a partner holds up no other; deletions run one by one.
     await Promise.all([...due('minute').map(run), inTurn(due('forget'), run)]);
+    atWork -= 1;
     await endMinute(services, begunAt);
   }
   const sender = createSender(services, hosts, letters, { ...usualPace, ...pace });
@@ -93,6 +101,7 @@ function createRunner<S extends Services>(services: S, hosts: readonly Host[], r
       return;
     }
     underWay.add(name);
+    ran?.(name, 'begins');
     try {
       await run(services, hosts);
       ran?.(name, 'done');

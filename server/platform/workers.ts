@@ -1,99 +1,104 @@
 import type { Worker } from 'node:cluster';
-import { on, once } from 'node:events';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import { type Clock, systemClock } from './clock.ts';
+import { eachBeat } from './heartbeat.ts';
 import { refused } from './refused.ts';
+import { createPlaces, type Misses, type Place, type WorkerStates } from './worker-places.ts';
 
 type Patience = {
   /** Milliseconds before a worker is started again that has ended early: the first time in a row, the second time… */
   pauses: readonly number[];
   /** Milliseconds after which an end is no longer early. */
   early: number;
+  misses: Misses;
 };
 
-const usualPatience: Patience = { pauses: [0, 1000, 2000, 4000, 8000, 16_000], early: 60_000 };
+/** A long garbage collection costs some five beats, and so does a machine with nine programs for each core. */
+const usualPatience: Patience = {
+  pauses: [0, 1000, 2000, 4000, 8000, 16_000],
+  early: 60_000,
+  misses: { starting: 60, serving: 8 },
+};
 
-export type Workers = {
+export type Workers = WorkerStates & {
+  /** Settles when each of them serves, or when a stop came before. @throws Error when the first one does not start */
+  started: Promise<void>;
   /** Settles when all have ended after a stop. @throws Error when one ends early again and again */
   ended: Promise<void>;
   /** @returns whether each has ended as it should */
   stop: () => Promise<boolean>;
 };
 
-const Prepared = z.object({ prepared: z.literal(true), databaseUrl: z.string() });
+type Parts = { patience?: Partial<Patience>; clock?: Clock; beats?: typeof eachBeat };
 
-export function sendPrepared(worker: Worker, databaseUrl: string): void {
-  const word: z.infer<typeof Prepared> = { prepared: true, databaseUrl };
-  worker.send(word, () => {});
-}
-
-/** Waits, in a worker, until the first process says that the database is migrated, and where it is. */
-export async function untilPrepared(): Promise<void> {
-  for await (const [message] of on(process, 'message')) {
-    const { data } = Prepared.safeParse(message);
-    if (!data) continue;
-    process.env.DATABASE_URL ??= data.databaseUrl;
-    return;
-  }
-}
-
-/** Starts workers, and each again when it ends. @throws Error when the first one does not start */
-export async function keepWorkers(
+/** Starts workers, and each again when it ends or stands still. */
+export function keepWorkers(
   count: number,
   fork: () => Worker,
   log: Logger,
-  { pauses, early }: Patience = usualPatience,
-): Promise<Workers> {
+  { patience, clock = systemClock, beats = eachBeat }: Parts = {},
+): Workers {
+  const { pauses, early, misses } = { ...usualPatience, ...patience };
   const stopping = new AbortController();
-  const living = new Map<Worker, Promise<unknown[]>>();
+  const { signal: stopped } = stopping;
+  const places = createPlaces(fork, log, { misses, clock });
+  const ended = Promise.withResolvers<void>();
+  let running: Promise<void>[] = [];
   let well = true;
 
-  function start(): Worker {
-    const worker = fork();
-    living.set(worker, once(worker, 'exit'));
-    return worker;
-  }
-
-  async function keep(first: Worker): Promise<void> {
-    let ends = 0;
-    for (let worker = first; ; worker = start()) {
-      const began = performance.now();
-      const [code, signal] = (await living.get(worker)) ?? [];
-      living.delete(worker);
-      if (stopping.signal.aborted) {
-        // One that has not begun yet ends by the signal itself.
-        well &&= code === 0 || signal === 'SIGTERM';
+  async function keep(place: Place): Promise<void> {
+    for (let ends = 0; ; places.fill(place)) {
+      const since = performance.now();
+      const [code, signal] = await place.exit;
+      place.phase = 'missing';
+      if (stopped.aborted) {
+        // One that does not serve yet ends by the signal itself.
+        well &&= code === 0 || signal === 'SIGTERM' || signal === 'SIGINT';
         return;
       }
-      log.error({ worker: worker.process.pid, code, signal }, 'a worker has ended');
-      ends = performance.now() - began < early ? ends + 1 : 1;
+      log.error({ worker: place.worker.process.pid, code, signal }, 'a worker has ended');
+      ends = performance.now() - since < early ? ends + 1 : 1;
       const pause = pauses[ends - 1];
       if (pause === undefined)
         throw refused(`A worker ended ${ends} times in a row soon after its start: see the log.`);
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
-      if (stopping.signal.aborted) return;
+      await sleep(pause, undefined, { signal: stopped }).catch(() => {});
+      if (stopped.aborted) return;
     }
   }
 
-  async function begun(worker: Worker): Promise<boolean> {
-    return Promise.race([once(worker, 'listening').then(() => true), once(worker, 'exit').then(() => false)]);
+  async function start(): Promise<void> {
+    const first = places.open();
+    const isServing = await serves(first);
+    if (stopped.aborted) return;
+    if (!isServing) throw refused('The first worker did not start.');
+    const others = Array.from({ length: count - 1 }, places.open);
+    running = [first, ...others].map(keep);
+    Promise.all(running).then(() => ended.resolve(), ended.reject);
+    await Promise.all(others.map(serves));
   }
 
-  const first = start();
-  if (!(await begun(first))) throw refused('The first worker did not start.');
-  const workers = [first, ...Array.from({ length: count - 1 }, start)];
-  const kept = workers.map(keep);
-  const ended = Promise.all(kept).then(() => {});
-  ended.catch(() => {});
-  await Promise.all(workers.slice(1).map(begun));
+  const endBeats = beats(places.look);
+  const started = start();
+  for (const promise of [started, ended.promise]) promise.catch(() => {});
   return {
-    ended,
+    started,
+    ended: ended.promise,
+    states: places.states,
+    stoodStill: places.stoodStill,
     stop: async () => {
       stopping.abort();
-      for (const worker of living.keys()) worker.process.kill('SIGTERM');
-      await Promise.allSettled(kept);
+      for (const { worker, phase } of places.all()) if (phase !== 'missing') worker.process.kill('SIGTERM');
+      await Promise.allSettled(running.length > 0 ? running : places.all().map(({ exit }) => exit));
+      endBeats();
+      ended.resolve();
       return well;
     },
   };
+}
+
+/** Whether a worker comes to answer at the port before it ends. */
+function serves({ worker, exit }: Place): Promise<boolean> {
+  return Promise.race([once(worker, 'listening').then(() => true), exit.then(() => false)]);
 }

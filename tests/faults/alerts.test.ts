@@ -1,9 +1,10 @@
+import { Worker } from 'node:cluster';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { gauges } from '../../server/gauges.ts';
 import { createAdmission } from '../../server/platform/http/admission.ts';
-import { createMetrics, type Metrics } from '../../server/platform/http/metrics.ts';
+import { createMetrics, createPrimaryMetrics, type Metrics } from '../../server/platform/http/metrics.ts';
 import { alertRules, holds, type Reading, readingOf } from '../alerts.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
@@ -127,6 +128,53 @@ describe('an alert is raised', () => {
   it('JobsFailing by a job that fails again and again', async () => {
     for (const _time of [1, 2, 3]) metrics.job('seal the audit', 'failed');
     expect(await portals()).toEqual(['JobsFailing']);
+  });
+
+  it('JobsLate by a job that is not done, however often it begins, until it is done (I5)', async () => {
+    let time = 0;
+    metrics = createMetrics(w.services, gauges, admission, () => time);
+    before = readingOf(await metrics.text());
+    for (const job of ['settle bookings', 'seal the audit', 'write exports']) metrics.job(job, 'due');
+    time = 170_000;
+    metrics.job('settle bookings', 'done');
+    for (const event of ['begins', 'failed', 'begins'] as const) metrics.job('seal the audit', event);
+    expect(await portals()).toEqual([]);
+    time = 181_000;
+    metrics.job('settle bookings', 'done');
+    expect(await portals()).toEqual(['JobsLate']);
+    metrics.job('seal the audit', 'done');
+    expect(await portals()).toEqual([]);
+  });
+
+  it('JobRunsLong by a job that does not end, although another process does it (I5)', async () => {
+    let time = 0;
+    metrics = createMetrics(w.services, gauges, admission, () => time);
+    metrics.job('seal the audit', 'begins');
+    time = 901_000;
+    const other = createMetrics(w.services, [], admission, () => time);
+    other.job('seal the audit', 'due');
+    other.job('settle bookings', 'done');
+    const lines = (await other.text()).split('\n').filter((line) => line.startsWith('kapu_job_'));
+    const { text } = metrics;
+    const elsewhere = lines.map((line) => line.replace('{', '{worker="2",')).join('\n');
+    metrics = { ...metrics, text: async () => `${await text()}\n${elsewhere}` };
+    expect(await portals()).toEqual(['JobRunsLong']);
+  });
+
+  it('WorkerStoodStill by one that was ended, and WorkersMissing by one that does not serve (F01, F14)', async () => {
+    const worker = new Worker();
+    let state: 'serving' | 'silent' | 'missing' | 'starting' = 'serving';
+    let stoodStill = 0;
+    const { text } = metrics;
+    const ofWorkers = createPrimaryMetrics(w.services, [], {
+      states: () => (state === 'serving' ? [] : [{ worker, state }]),
+      stoodStill: () => stoodStill,
+    });
+    metrics = { ...metrics, text: async () => `${await text()}\n${await ofWorkers.text()}` };
+    expect(await portals()).toEqual([]);
+    for (state of ['silent', 'missing', 'starting'] as const) expect(await portals()).toEqual(['WorkersMissing']);
+    [state, stoodStill] = ['serving', 1];
+    expect(await portals()).toEqual(['WorkerStoodStill']);
   });
 
   it('Overloaded by callers who are sent away (F23)', async () => {

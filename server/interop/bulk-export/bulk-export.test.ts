@@ -218,6 +218,20 @@ describe('who may take it along (T01, T06, T15)', () => {
     expect(await db.selectFrom('bulk_export').select('id').where('status', '=', 'working').execute()).toEqual([]);
   });
 
+  it('is not counted as done where it was interrupted, and goes on with the next run (I5)', async () => {
+    const { w } = portal;
+    const key = await w.partnerKey(['export']);
+    const { id } = good(await w.call(startBulkExport, {}, key));
+    const fail = () => Promise.reject(new Error('a table is away'));
+    const personalData = w.services.personalData.map((part) => ({ ...part, resources: fail }));
+    await expect(writeExports({ ...w.services, personalData }, w.hosts.all)).rejects.toThrow(
+      '1 exports were interrupted',
+    );
+    await w.database.db.updateTable('bulk_export').set({ leased_until: null }).where('id', '=', id).execute();
+    await write();
+    expect(good(await w.call(readBulkExport, { exportId: id }, key)).state).toBe('done');
+  });
+
   it('ends with the key: what is under way stops, and leaves nothing', async () => {
     const { w } = portal;
     const key = await w.partnerKey(['export']);

@@ -30,6 +30,7 @@ const filesLast = day;
 
 /** Writes what partners' systems asked for, each as far as it comes; the next run goes on behind the last customer. */
 export async function writeExports(services: Services, hosts: readonly Host[]): Promise<void> {
+  let interrupted = 0;
   for (let row = await leaseOne(services); row; row = await leaseOne(services)) {
     const host = hosts.find(({ partnerId }) => partnerId === row?.partner_id);
     // This lease stands for a minute, so the next row is another.
@@ -39,9 +40,11 @@ export async function writeExports(services: Services, hosts: readonly Host[]): 
       if (row.tries > mostTries || !(await isKeyInForce(context, row))) await endExport(context, row, 'failed');
       else await writeOne(context, row);
     } catch (error) {
+      interrupted += 1;
       services.log.error({ export: row.id, error: errorDetails(error) }, 'an export was interrupted');
     }
   }
+  if (interrupted > 0) throw new Error(`${interrupted} exports were interrupted`);
 }
 
 async function leaseOne({ database, clock }: Services): Promise<BulkRow | undefined> {

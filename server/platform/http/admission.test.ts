@@ -33,6 +33,46 @@ it('leaves pages and searches a share of a storm of bookings (F23)', async () =>
   expect(order).toEqual(['drawn', 'searched']);
 });
 
+/** Lets callers book without a pause, and draws pages that each take so long, for a time. @returns how many were begun and refused */
+async function besideBookings({ takes, every, during }: { takes: number; every: number; during: number }) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let time = 0;
+  const { admit, lanes } = createAdmission(() => time);
+  const gate = Promise.withResolvers<void>();
+  const bookings = Array.from({ length: 4 }, () => admit('booking', here, () => gate.promise));
+  const ends: { at: number; end: () => void }[] = [];
+  let drawn = 0;
+  for (let no = 0; time < during; time += 1) {
+    for (; no * every <= time; no += 1)
+      admit('page', { ...here, address: `192.0.2.${no % 250}` }, () => {
+        drawn += 1;
+        return new Promise<void>((end) => ends.push({ at: time + takes, end }));
+      }).catch(() => undefined);
+    for (const { end } of ends.filter(({ at }) => at <= time)) end();
+    for (let turns = 0; turns < 12; turns += 1) await new Promise((done) => setImmediate(done));
+    vi.advanceTimersByTime(1);
+  }
+  vi.useRealTimers();
+  gate.resolve();
+  await Promise.all(bookings);
+  return { drawn, refused: lanes().find(({ lane }) => lane === 'page')?.refused ?? 0 };
+}
+
+it('draws thirty pages a second beside callers who book without a pause, and refuses none (F12, F23)', async () => {
+  expect(await besideBookings({ takes: 60, every: 33, during: 1000 })).toEqual({
+    drawn: expect.toSatisfy((drawn) => drawn >= 29),
+    refused: 0,
+  });
+});
+
+it('gives pages half of the processor in a storm of both (F12, F23)', async () => {
+  // Two at a time that take twenty milliseconds each would be a hundred a second alone.
+  const { drawn, refused } = await besideBookings({ takes: 20, every: 2, during: 1000 });
+  expect(drawn).toBeGreaterThanOrEqual(48);
+  expect(drawn).toBeLessThanOrEqual(60);
+  expect(refused).toBeGreaterThan(300);
+});
+
 it('begins each drawing in another turn of the event loop, so that newcomers are heard between two (F23)', async () => {
   const { admit } = createAdmission();
   let turn = 0;

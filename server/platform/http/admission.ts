@@ -4,18 +4,19 @@ import { createRefusals } from './refusals.ts';
 
 /**
  * How many pages, searches of people, calls of other programs (FHIR, the publication) and bookings one process works on at once. `each`: so
- * many for one address, so that nobody alone takes every place of a room where one answer may take long (T42).
+ * many for one address, so that nobody alone takes every place of a room where one answer may take long (T42). `more`: so many more while
+ * bookings are under way, because each of its steps then waits for theirs.
  */
 const rooms = {
-  drawing: { places: 2, each: 2 },
-  searching: { places: 4, each: 3 },
-  machines: { places: 2, each: 1 },
-  booking: { places: 16, each: 16 },
+  drawing: { places: 2, each: 2, more: 6 },
+  searching: { places: 4, each: 3, more: 4 },
+  machines: { places: 2, each: 1, more: 0 },
+  booking: { places: 16, each: 16, more: 0 },
 } as const;
 
 /**
  * In a room the upper row goes first. `waiting`: so many at most; `patience`: milliseconds after which an answer would come too late to
- * be worth its work. `yields`: waits for bookings, whose many steps would each wait for a drawing.
+ * be worth its work. `yields`: leaves bookings their share of the processor, because their many steps would each wait for a drawing.
  */
 const lanes = {
   booking: { room: 'booking', waiting: 500, patience: Number.POSITIVE_INFINITY, yields: false },
@@ -28,8 +29,12 @@ const lanes = {
 type Lane = keyof typeof lanes;
 
 const retryAfterSeconds = 5;
-/** Milliseconds a booking may keep others waiting, so that pages and searches get a share in a storm of bookings. */
-const longestYield = 50;
+/** What bookings leave of the processor to each other room while both want it; their precedence is that they wait for nobody. */
+const share = 0.5;
+/** Milliseconds that bookings keep a room from its next start, at least and at most. */
+const [shortestYield, longestYield] = [5, 25];
+/** How slowly a room forgets how quick its quickest work was, which is nearly all its own. */
+const forgets = 1.05;
 /** Turns of the event loop left to newcomers between two starts; it accepts one connection a turn. */
 const mostTurns = 8;
 /** What the last piece of work counts in how long work takes now. */
@@ -48,6 +53,11 @@ type WaitingRequest = { lane: Lane; address: string; since: number; enter: () =>
 type Room = {
   places: number;
   each: number;
+  more: number;
+  /** Milliseconds that the quickest work took of late. */
+  quickest: number;
+  /** Until when bookings under way go first: a piece of work lays claim to its cost, divided by its share. */
+  nextStart: number;
   inside: number;
   insideOf: Map<string, number>;
   waiting: WaitingRequest[];
@@ -61,7 +71,17 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   const byName = new Map(
     Object.entries(rooms).map(([name, row]): [string, Room] => [
       name,
-      { ...row, inside: 0, insideOf: new Map(), waiting: [], opening: false, takes: 0, served: new Map() },
+      {
+        ...row,
+        quickest: 0,
+        nextStart: 0,
+        inside: 0,
+        insideOf: new Map(),
+        waiting: [],
+        opening: false,
+        takes: 0,
+        served: new Map(),
+      },
     ]),
   );
   const refuse = createRefusals(busy);
@@ -75,28 +95,30 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   async function open(room: Room): Promise<void> {
     if (room.opening) return;
     room.opening = true;
-    let since = now();
-    while (room.waiting.length > 0 && room.inside < room.places) {
+    room.nextStart = Math.max(room.nextStart, now() + intervalOf(room));
+    while (room.waiting.length > 0 && room.inside < room.places + extra(room)) {
       await newcomers();
-      const first = firstOf(room);
+      for (const late of room.waiting.filter(isOver)) sendAway(room, late);
+      const first = firstOf(room, extra(room));
       if (!first) break;
-      const rest = longestYield - (now() - since);
-      if (lanes[first.lane].yields && bookings > 0 && rest > 0) {
-        await bell.rings(rest);
-        continue;
-      }
-      letOneIn(room, first);
-      since = now();
+      const rest = room.nextStart - now();
+      if (lanes[first.lane].yields && bookings > 0 && rest > 0) await bell.rings(rest);
+      else letOneIn(room, first);
     }
     room.opening = false;
   }
 
+  function extra({ more }: Room): number {
+    return bookings > 0 ? more : 0;
+  }
+
+  function isOver({ lane, since }: WaitingRequest): boolean {
+    return now() - since > lanes[lane].patience;
+  }
+
   function letOneIn(room: Room, first: WaitingRequest): void {
     room.waiting.splice(room.waiting.indexOf(first), 1);
-    if (now() - first.since > lanes[first.lane].patience) {
-      sendAway(first);
-      return;
-    }
+    room.nextStart = now() + intervalOf(room);
     count(room, first.address, 1);
     letIn += 1;
     room.served.set(first.address, letIn);
@@ -104,7 +126,9 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     first.enter();
   }
 
-  function sendAway({ lane, refuse }: Pick<WaitingRequest, 'lane' | 'refuse'>): void {
+  function sendAway(room: Room, request: WaitingRequest): void {
+    const { lane, refuse } = request;
+    room.waiting = room.waiting.filter((one) => one !== request);
     refused.set(lane, (refused.get(lane) ?? 0) + 1);
     refuse();
   }
@@ -143,14 +167,15 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   function makesRoom(room: Room, lane: Lane, address: string): boolean {
     const { waiting, patience } = lanes[lane];
     const ahead = aheadOf(room, lane, address);
-    const free = Math.min(room.places - room.inside, room.each - (room.insideOf.get(address) ?? 0));
+    const places = room.places + extra(room);
+    const free = Math.min(places - room.inside, room.each + extra(room) - (room.insideOf.get(address) ?? 0));
     const isFull = waitingIn(room, lane) >= waiting + free;
-    const isLate = ahead >= free && ((ahead - free + 1) / room.places) * room.takes > patience;
+    const pace = Math.max(room.takes / places, bookings > 0 && lanes[lane].yields ? intervalOf(room) : 0);
+    const isLate = ahead >= free && (ahead - free + 1) * pace > patience;
     if (!isFull && !isLate) return true;
     const other = greediest(room, lane, address);
     if (!other) return false;
-    room.waiting.splice(room.waiting.indexOf(other), 1);
-    sendAway(other);
+    sendAway(room, other);
     return true;
   }
 
@@ -180,7 +205,9 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
         try {
           return await work();
         } finally {
-          room.takes += weight * (now() - began - room.takes);
+          const took = now() - began;
+          room.takes += weight * (took - room.takes);
+          room.quickest = Math.min(took, room.quickest === 0 ? took : room.quickest * forgets);
           count(room, caller.address, -1);
           void open(room);
         }
@@ -190,6 +217,11 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
       }
     },
   };
+}
+
+/** Milliseconds between two starts by which a room has its share. */
+function intervalOf({ quickest, places }: Room): number {
+  return Math.min(longestYield, Math.max(shortestYield, quickest / places / share));
 }
 
 const ranks = Object.keys(lanes);
@@ -214,11 +246,11 @@ function aheadOf({ waiting }: Room, lane: Lane, address: string): number {
 }
 
 /** The request that is let in next: of an address that has no place yet, in the highest lane, whose address was let in longest ago. */
-function firstOf({ waiting, served, insideOf, each }: Room): WaitingRequest | undefined {
+function firstOf({ waiting, served, insideOf, each }: Room, more: number): WaitingRequest | undefined {
   const placesOf = ({ address }: WaitingRequest) => insideOf.get(address) ?? 0;
   const hasPlace = (one: WaitingRequest) => Math.min(1, placesOf(one));
   return waiting
-    .filter((one) => placesOf(one) < each)
+    .filter((one) => placesOf(one) < each + more)
     .toSorted(
       (one, other) =>
         hasPlace(one) - hasPlace(other) ||

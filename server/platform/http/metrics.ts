@@ -1,17 +1,21 @@
 import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import type { Gauge as GaugeRow } from '../gauge.ts';
+import type { JobReport } from '../schedule.ts';
+import type { WorkerStates } from '../worker-places.ts';
 import type { Admission } from './admission.ts';
+import { answerQueries, readWorkers } from './cluster-metrics.ts';
+import { createJobMetrics } from './job-metrics.ts';
 import type { SeenRequest } from './request-log.ts';
 
 type MetricsText = { text: () => Promise<string>; contentType: string };
 
 export type Metrics = MetricsText & {
   request: (seen: SeenRequest) => void;
-  job: (name: string, outcome: 'done' | 'failed') => void;
+  job: JobReport;
 };
 
 const bucketSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -20,8 +24,9 @@ export function createMetrics<S extends Services>(
   services: S,
   rows: readonly GaugeRow<S>[],
   admission: Pick<Admission, 'lanes'>,
+  now?: () => number,
 ): Metrics {
-  const own = createProcessMetrics(services.database, admission);
+  const own = createProcessMetrics(services.database, admission, now);
   const database = createDatabaseMetrics(services, rows);
   return { ...own, text: joined(own.text, database.text) };
 }
@@ -30,18 +35,53 @@ export function createMetrics<S extends Services>(
 export function createWorkerMetrics(database: Services['database'], admission: Pick<Admission, 'lanes'>): Metrics {
   const own = createProcessMetrics(database, admission);
   own.registry.setDefaultLabels({ worker: String(cluster.worker?.id) });
-  AggregatorRegistry.setRegistries([own.registry]);
+  answerQueries(own.registry);
   return own;
 }
 
-export function answerPrimary(): void {
-  if (cluster.isWorker) void new AggregatorRegistry();
+export function createPrimaryMetrics<S extends Services>(
+  services: S,
+  rows: readonly GaugeRow<S>[],
+  workers: WorkerStates,
+): MetricsText {
+  const own = createWorkersMetrics(workers);
+  const { text, contentType } = createDatabaseMetrics(services, rows);
+  const serving = () => workers.states().flatMap(({ worker, state }) => (state === 'serving' ? [worker] : []));
+  return {
+    contentType,
+    text: joined(
+      joined(
+        () => readWorkers(serving()),
+        () => own.metrics(),
+      ),
+      text,
+    ),
+  };
 }
 
-export function createPrimaryMetrics<S extends Services>(services: S, rows: readonly GaugeRow<S>[]): MetricsText {
-  const workers = new AggregatorRegistry();
-  const { text, contentType } = createDatabaseMetrics(services, rows);
-  return { contentType, text: joined(() => workers.clusterMetrics(), text) };
+function createWorkersMetrics({ states, stoodStill }: WorkerStates): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  new Gauge({
+    name: 'kapu_workers',
+    help: 'Each worker by its number and its state: starting, serving, silent or missing.',
+    labelNames: ['worker', 'state'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { worker, state } of states()) this.set({ worker: worker.id, state }, 1);
+    },
+  });
+  new Counter({
+    name: 'kapu_workers_stood_still_total',
+    help: 'Workers that were ended because they stood still.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(stoodStill());
+    },
+  });
+  return registry;
 }
 
 /** One after the other: reading the database takes a connection, which the first counts. */
@@ -49,7 +89,7 @@ function joined(first: () => Promise<string>, second: () => Promise<string>) {
   return async () => `${await first()}\n${await second()}`;
 }
 
-function createProcessMetrics({ pool }: Services['database'], admission: Pick<Admission, 'lanes'>) {
+function createProcessMetrics({ pool }: Services['database'], admission: Pick<Admission, 'lanes'>, now?: () => number) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -67,12 +107,7 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
     buckets: bucketSeconds,
     registers,
   });
-  const jobs = new Counter({
-    name: 'kapu_job_runs_total',
-    help: 'Runs of what is done by itself, in this process.',
-    labelNames: ['job', 'outcome'],
-    registers,
-  });
+  const job = createJobMetrics(registers, now);
   new Gauge({
     name: 'kapu_database_connections',
     help: 'Connections of this process, and callers that wait for one.',
@@ -125,7 +160,7 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
       requests.inc({ method, host, route, status });
       durations.observe({ method, route }, ms / 1000);
     },
-    job: (job: string, outcome: 'done' | 'failed') => jobs.inc({ job, outcome }),
+    job,
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

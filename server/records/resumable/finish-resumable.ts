@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { type FileRow, findStagedFile, purposeNamed, stagedView } from '../files/find-files.ts';
 import { refuseInfected, stageFile } from '../files/stage-file.ts';
 import { findUpload } from './find-upload.ts';
-import { beginFinish, endFinish } from './finishing.ts';
+import { beginFinish } from './finishing.ts';
 import { refuseOther } from './look-into.ts';
 
 const inLane = createBulkhead({ lanes: 2, waiting: 16 });
@@ -38,7 +38,8 @@ export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, 
 
 async function finished(context: Context, upload: FinishedUpload): Promise<FileRow> {
   const { id } = upload;
-  if (!(await beginFinish(context, id))) {
+  const finishing = await beginFinish(context, id);
+  if (!finishing) {
     const staged = await findStagedFile(context, id);
     if (staged) return staged;
     throw problem('K503', { retryAfterSeconds: 5 });
@@ -46,12 +47,14 @@ async function finished(context: Context, upload: FinishedUpload): Promise<FileR
   try {
     return await lookedAt(context, upload);
   } catch (error) {
-    await endFinish(context, id);
-    if (isProblem(error) && error.code.startsWith('KF')) {
+    const isOwn = await finishing.end();
+    if (isOwn && isProblem(error) && error.code.startsWith('KF')) {
       await forgetFile(context, id);
       await context.database.db.deleteFrom('upload').where('id', '=', id).execute();
     }
     throw error;
+  } finally {
+    finishing.stop();
   }
 }
 

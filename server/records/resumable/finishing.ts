@@ -1,25 +1,72 @@
+import { sql } from 'kysely';
 import type { Context } from '../../booking/context.ts';
-import { iso } from '../../platform/clock.ts';
+import { errorDetails } from '../../platform/error-details.ts';
 
-const longest = 30;
+/** Seconds after which another call takes over from one whose process was killed or stands still. */
+const leaseLasts = 6;
+/** Milliseconds after which a call under way says again that it is. */
+const renewEvery = 2000;
 
-/** @returns false when another call finishes it now, or has finished it */
-export async function beginFinish({ database, clock }: Context, id: string): Promise<boolean> {
-  const now = clock();
-  const { numUpdatedRows } = await database.db
+const now = sql<string>`clock_timestamp()`;
+
+type Finishing = {
+  /** Ends the renewal, whoever has it. */
+  stop: () => void;
+  /** Lets it go. @returns whether no other call has taken it over meanwhile */
+  end: () => Promise<boolean>;
+};
+
+/**
+ * Takes the finishing of an upload, by the database's clock, and keeps it until the end however long a large file takes. @returns undefined when
+ * another call finishes it now, or has finished it
+ */
+export async function beginFinish(
+  { database, log }: Pick<Context, 'database' | 'log'>,
+  id: string,
+): Promise<Finishing | undefined> {
+  const lease = await database.db
     .updateTable('upload')
-    .set({ finishing_since: iso(now) })
+    .set({ finishing_since: now })
     .where('id', '=', id)
-    .where((row) =>
-      row.or([
-        row('finishing_since', 'is', null),
-        row('finishing_since', '<', iso(now.subtract({ seconds: longest }))),
+    .where(({ or, eb }) =>
+      or([
+        eb('finishing_since', 'is', null),
+        eb('finishing_since', '<', sql<string>`clock_timestamp() - ${leaseLasts} * interval '1 second'`),
       ]),
     )
+    .returning('finishing_since')
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+  if (!lease) return undefined;
+  let since = lease.finishing_since;
 
-export async function endFinish({ database }: Context, id: string): Promise<void> {
-  await database.db.updateTable('upload').set({ finishing_since: null }).where('id', '=', id).execute();
+  async function set(to: typeof now | null): Promise<boolean> {
+    const row = await database.db
+      .updateTable('upload')
+      .set({ finishing_since: to })
+      .where('id', '=', id)
+      .where('finishing_since', '=', since)
+      .returning('finishing_since')
+      .executeTakeFirst();
+    since = row?.finishing_since ?? since;
+    return row !== undefined;
+  }
+
+  let renewing = Promise.resolve();
+  const timer = setInterval(() => {
+    renewing = renewing
+      .then(() => set(now))
+      .then(
+        () => {},
+        (error: unknown) => log.warn({ error: errorDetails(error) }, 'the finishing of an upload could not be renewed'),
+      );
+  }, renewEvery);
+  const stop = () => clearInterval(timer);
+  return {
+    stop,
+    end: async () => {
+      stop();
+      await renewing;
+      return set(null);
+    },
+  };
 }

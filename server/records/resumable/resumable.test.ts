@@ -13,6 +13,7 @@ import { good, type World, world, worldSecret } from '../../../tests/world.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import { forgetUploads } from '../../platform/files/sweep.ts';
+import { beginFinish } from './finishing.ts';
 
 const MB = 1024 * 1024;
 const purpose = 'second_opinion';
@@ -121,6 +122,52 @@ describe('an upload in pieces', () => {
     expect(good(await w.call(listStagedFiles, { purpose }, headers)).items.map((one) => one.id)).toContain(id);
     // The answer may have been lost.
     expect(good(await w.call(finishResumable, { uploadId: id }, headers)).file).toEqual(file);
+  });
+
+  it('whose finishing was killed is finished by the next call within seconds, and never by two at once (F01, S5-15)', async () => {
+    const bytes = dicomOf(300);
+    const { id, url } = await started('gerinc.dcm', bytes.length);
+    await send(url, bytes);
+    const age = (seconds: number) =>
+      w.database.pool.query("update upload set finishing_since = now() - $2 * interval '1 second' where id = $1", [
+        id,
+        seconds,
+      ]);
+    await age(4);
+    expect((await w.call(finishResumable, { uploadId: id }, headers)).error?.errorCode).toBe('K503');
+    await age(7);
+    const first = await beginFinish(w.services, id);
+    expect(await beginFinish(w.services, id)).toBeUndefined();
+    await age(7);
+    const next = await beginFinish(w.services, id);
+    // The first only stood still: it gives away nothing of the next one's.
+    expect([await first?.end(), await beginFinish(w.services, id)]).toEqual([false, undefined]);
+    expect(await next?.end()).toBe(true);
+    expect((await w.call(finishResumable, { uploadId: id }, headers)).status).toBe(200);
+  });
+
+  it('whose finishing takes long stays with the call that began it (S5-15)', async () => {
+    const bytes = dicomOf(400);
+    const { id, url } = await started('bordak.dcm', bytes.length);
+    await send(url, bytes);
+    const since = async () => {
+      const { rows } = await w.database.pool.query('select finishing_since::text as since from upload where id = $1', [
+        id,
+      ]);
+      return rows[0].since;
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const finishing = await beginFinish(w.services, id);
+      const before = await since();
+      vi.advanceTimersByTime(2000);
+      await expect.poll(since).not.toBe(before);
+      expect(await finishing?.end()).toBe(true);
+      expect(await since()).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await w.call(finishResumable, { uploadId: id }, headers)).status).toBe(200);
   });
 
   it('of a ZIP is looked into; what it must not hold is refused, and nothing of it is kept', async () => {

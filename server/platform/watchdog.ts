@@ -1,0 +1,28 @@
+import { url } from 'node:inspector';
+import { Worker } from 'node:worker_threads';
+import { systemClock } from './clock.ts';
+
+/** Milliseconds between two beats, and how many may be missed in a row; a supervisor starts the whole portal anew, which takes seconds. */
+const usualPace = { every: 1000, misses: 30 };
+type Pace = typeof usualPace;
+const thread = new URL('./watchdog-thread.ts', import.meta.url);
+
+/** What the thread reads: how often the loop has come round, and when it last did, in milliseconds. */
+export type Beats = { counter: BigInt64Array; pace: Pace };
+
+/**
+ * Ends this process when its event loop stands still, because nothing within the loop can: a thread of its own counts its beats. A
+ * process without a primary has nobody else who would see it.
+ */
+export function watchOwnLoop(pace: Pace = usualPace): void {
+  if (url() !== undefined) return;
+  const counter = new BigInt64Array(new SharedArrayBuffer(16));
+  function beat(): void {
+    Atomics.store(counter, 1, BigInt(systemClock().epochMilliseconds));
+    Atomics.add(counter, 0, 1n);
+  }
+  beat();
+  setInterval(beat, pace.every).unref();
+  const beats: Beats = { counter, pace };
+  new Worker(thread, { workerData: beats, execArgv: [], env: {} }).unref();
+}
