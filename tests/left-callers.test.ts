@@ -3,7 +3,8 @@ import { type World, world } from './world.ts';
 
 let w: World;
 beforeAll(async () => {
-  w = await world();
+  // Longer than this test waits, so that a statement ends by its caller alone.
+  w = await world({ strangersPatience: 600_000 });
 });
 afterAll(() => w.close());
 

@@ -8,7 +8,8 @@ let own: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   own = await testDatabase();
-  database = openDatabase(own.url, { max: 2 });
+  // So long that the first statement ends by its caller alone.
+  database = openDatabase(own.url, { max: 2, strangersPatience: 600_000 });
 });
 afterAll(async () => {
   await database?.close();
