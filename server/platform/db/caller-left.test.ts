@@ -8,7 +8,7 @@ let own: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   own = await testDatabase();
-  // So long that the first statement ends by its caller alone.
+  // A long limit, so that the first statement ends by its caller alone.
   database = openDatabase(own.url, { max: 2, strangersPatience: 600_000 });
 });
 afterAll(async () => {
