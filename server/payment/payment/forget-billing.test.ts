@@ -98,6 +98,14 @@ describe('who was to be billed', () => {
     expect(await named({ plan_subscription_id: id })).toEqual(['fail blank', 'timeout blank']);
   });
 
+  it('is kept for as long as its order stands, however long ago the payment failed (P06)', async () => {
+    const { headers } = await s.customer();
+    const { id, payments } = good(await s.w.call(buyPlan, monthly, at(headers)));
+    await comeBack(await s.pay(payments[0]?.paymentUrl, 'fail'));
+    await forget(9);
+    expect(await named({ plan_subscription_id: id })).toEqual(['fail named']);
+  });
+
   it('is forgotten of an order that gave way to another (P06)', async () => {
     const { headers } = await s.customer();
     const first = good(await s.w.call(buyPlan, monthly, at(headers)));
