@@ -5,6 +5,7 @@ import { accepted, confirmed, email } from '../platform/rules.ts';
 import { linkToken } from './link.ts';
 import { newPassword, typedPassword } from './password.ts';
 import { verify } from './rates.ts';
+import { Identified } from './registration.ts';
 import { typedCode } from './session.ts';
 
 const done = z.object({ done: z.literal(true) });
@@ -161,7 +162,9 @@ export const verifyCorporate = operation({
   id: 'verifyCorporate',
   path: '/account/corporate/verify',
   pages: ['verify-corporate'],
-  summary: "Confirm the company's address, and get what the company gives",
+  summary: "Confirm the company's address, and get what the company gives, once",
+  output: Identified.pick({ covers: true }).extend({ outcome: Identified.shape.outcome.exclude(['mailed']) }),
+  clauses: ['S2.1-05', 'S8.3-18', 'S8.3-24'],
 });
 
 const consents = { access: 'customer', pages: ['my-data'] } as const;

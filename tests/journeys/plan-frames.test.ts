@@ -140,6 +140,7 @@ describe('a purchase in an app’s web view', () => {
     await page.fill('[name=billingCity]', 'Budapest');
     await page.fill('[name=billingAddress]', 'Fehér út 3.');
     await page.check('[name=termsAccepted]');
+    await page.check('[name=startAccepted]');
     await page.check('[name=transferAccepted]');
     await page.locator('button[name=intent][value=order]:visible').click();
     await page.waitForURL((url) => url.href.startsWith(emulator.url));

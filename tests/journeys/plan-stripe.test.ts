@@ -49,6 +49,7 @@ describe('buying a plan at Stripe in a browser (S7-26, S8.3-23)', () => {
       await page.fill('[name=billingCity]', 'Budapest');
       await page.fill('[name=billingAddress]', 'Fehér út 3.');
       await page.check('[name=termsAccepted]');
+      await page.check('[name=startAccepted]');
       await page.check('[name=transferAccepted]');
       await page.locator('button[name=intent][value=order]:visible').click();
       await page.waitForURL((url) => url.href.startsWith(emulator.url));

@@ -40,12 +40,14 @@ const typed = [
   ['billingAddress', 'Fehér út 3.'],
 ] as const;
 
+/** In the order of the page. */
+const ticks = ['termsAccepted', 'startAccepted', 'transferAccepted'];
+
 /** Fills the form and orders; ends on the gateway's page. */
 async function toGateway(page: Page): Promise<void> {
   await page.goto(order());
   for (const [name, value] of typed) await page.fill(`[name=${name}]`, value);
-  await page.check('[name=termsAccepted]');
-  await page.check('[name=transferAccepted]');
+  for (const name of ticks) await page.check(`[name=${name}]`);
   await page.locator('button[name=intent][value=order]:visible').click();
   await page.waitForURL((url) => url.href.startsWith(emulator.url));
 }
@@ -91,7 +93,7 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
       const { page } = tab;
       await page.goto(order());
       for (const [name, value] of typed) await page.fill(`[name=${name}]`, value);
-      for (const name of ['termsAccepted', 'transferAccepted', 'recurringAccepted']) await page.check(`[name=${name}]`);
+      for (const name of [...ticks, 'recurringAccepted']) await page.check(`[name=${name}]`);
       await lookAt(tab, `renewal-1-order-${language}`);
       await page.locator('button[name=intent][value=order]:visible').click();
       await page.waitForURL((url) => url.href.startsWith(emulator.url));
@@ -113,6 +115,26 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
     },
   );
 
+  it.each(['hu-HU', 'en-GB', 'ro-RO'])(
+    'asks for the wish that it begins at once beside its text, and keeps what was typed where that is left out: %s (P05, S7-26)',
+    async (language) => {
+      const tab = await customer({ language, width: 360 });
+      const { page } = tab;
+      await page.goto(order());
+      for (const [name, value] of typed) await page.fill(`[name=${name}]`, value);
+      for (const name of ticks.filter((one) => one !== 'startAccepted')) await page.check(`[name=${name}]`);
+      await lookAt(tab, `plan-6-start-${language}`);
+      await press(page, page.locator('button[name=intent][value=order]:visible'));
+      await lookAt(tab, `plan-7-start-left-out-${language}`);
+      const tick = page.locator('[name=startAccepted]');
+      expect([await tick.isChecked(), await tick.getAttribute('aria-invalid')]).toEqual([false, 'true']);
+      expect(await page.inputValue('[name=billingCity]')).toBe('Budapest');
+      await tick.check();
+      await page.locator('button[name=intent][value=order]:visible').click();
+      await page.waitForURL((url) => url.href.startsWith(emulator.url));
+    },
+  );
+
   it('can be done by the keyboard alone (R46)', async () => {
     const tab = await customer();
     const { page } = tab;
@@ -123,7 +145,7 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
       await tabTo(page, `[name=${name}]`);
       await page.keyboard.type(value);
     }
-    for (const name of ['termsAccepted', 'transferAccepted']) {
+    for (const name of ticks) {
       await tabTo(page, `[name=${name}]`);
       await page.keyboard.press('Space');
     }
@@ -170,8 +192,7 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
     await toGateway(page);
     await press(page, page.locator('button[value=succeed]'));
     for (const [name, value] of typed) await other.fill(`[name=${name}]`, value);
-    await other.check('[name=termsAccepted]');
-    await other.check('[name=transferAccepted]');
+    for (const name of ticks) await other.check(`[name=${name}]`);
     await press(other, other.locator('button[name=intent][value=order]:visible'));
     expect(await other.locator('body').textContent()).toContain('Már van előfizetése.');
   });

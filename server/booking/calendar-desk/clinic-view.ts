@@ -52,7 +52,7 @@ function clinicRows(db: Db, context: Context) {
         .selectFrom('reservation')
         .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
         .whereRef('schedule.provider_id', '=', 'provider.id')
-        .where('reservation.partner_id', '=', partnerId)
+        .where(isHere(context, owners.reservation))
         .where('reservation.calendar_state', 'in', unsettledStates)
         .select((few) => few.fn.countAll<number>().as('count'))
         .as('unsettled'),

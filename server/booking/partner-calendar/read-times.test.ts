@@ -79,10 +79,13 @@ it('a calendar that suddenly lists no times is not believed (S8.3-22)', async ()
 });
 
 it.each([
-  ['of many times', { count: 9000, comment: '' }],
-  ['of long ones', { count: 2000, comment: 'x'.repeat(3000) }],
-])('a calendar that never ends, %s, is left after 20 MB or 50,000 times (T34)', async (_what, { count, comment }) => {
-  await c.change({ faults: 0, open_until: null, read_at: c.w.now().toString() });
+  ['of many times', { count: 9000, comment: '', most: 6, code: 'AE103' }],
+  ['of long ones', { count: 2000, comment: 'x'.repeat(3000), most: 4, code: 'AE001' }],
+])('a calendar that never ends, %s, is left after 20 MB or 50,000 times (T34)', async (_what, endless) => {
+  const { count, comment, most, code } = endless;
+  // A long wait, so that the calendar is left for what it sends and not for how long a busy machine takes.
+  const patience = 30_000;
+  await c.change({ faults: 0, open_until: null, read_at: c.w.now().toString(), patience });
   const { ids } = await week();
   let pages = 0;
   const slot = { resourceType: 'Slot', schedule: { reference: 'Schedule/s1' }, status: 'free', comment };
@@ -94,8 +97,7 @@ it.each([
     return { ...body, entry, link: [{ relation: 'next', url: `Slot?_count=200&page=${pages}` }] };
   };
   c.line.does({ on: /Slot/, does: { lies }, times: 999 });
-  expect((await read()).read_code).toMatch(/^AE/);
-  expect(pages).toBeLessThanOrEqual(7);
+  expect([(await read()).read_code, pages]).toEqual([code, most]);
   expect((await week()).ids).toEqual(ids);
 });
 

@@ -1,15 +1,14 @@
-import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
+import { refuseNotInForce } from '../../entitlement/coverage/refuse-not-in-force.ts';
 import { refuseUninsured } from '../../entitlement/insured/cover-of.ts';
 import { deskRelative } from '../../entitlement/relative/person-names.ts';
-import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { insertCare } from '../medical-care/insert-care.ts';
 import type { CareRequestRow } from '../request/request-row.ts';
 
 const dayQuestions = ['preferredDay', 'otherDay', 'thirdDay'];
 
-/** What was asked becomes what is wished for; the consent is that of the request. @throws Problem RM1003 not in force any more, or not shared with the one it is for */
+/** What was asked becomes what is wished for; the consent is that of the request. @throws Problem RM1003 not in force today, or not shared with the one it is for */
 export async function organise(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
   const rows = await tx
     .selectFrom('care_answer')
@@ -43,15 +42,7 @@ export async function organise(tx: Tx, context: Context, request: CareRequestRow
 }
 
 async function refuseEnded(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
-  const { host, now } = context;
-  const { subscription_id } = request;
   const relative = await deskRelative(tx, context, request);
   if (relative) refuseUninsured(relative.cover);
-  const { status, valid_to } = await tx
-    .selectFrom('subscription')
-    .select(['status', 'valid_to'])
-    .where('id', '=', subscription_id)
-    .executeTakeFirstOrThrow();
-  const isOver = valid_to !== null && valid_to < dayIn(now, host.brand.timeZone);
-  if (status !== 'active' || isOver) throw problem('RM1003');
+  await refuseNotInForce(tx, context, request.subscription_id);
 }

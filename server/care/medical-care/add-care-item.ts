@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { careRules } from '../../../contract/care/care-rules.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { Context, Handler } from '../../booking/context.ts';
+import type { Handler } from '../../booking/context.ts';
 import { lockPolicy, reserve } from '../../entitlement/coverage/ledger.ts';
-import { dayIn } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { refuseNotInForce } from '../../entitlement/coverage/refuse-not-in-force.ts';
 import { deskStep } from './desk-door.ts';
-import type { CareRow } from './find-care.ts';
 import { priceItem } from './item-price.ts';
 import { itemLedger } from './items-coverage.ts';
 import { openCare } from './move-care.ts';
@@ -18,7 +16,7 @@ export const addCareItem: Handler<'addCareItem'> = (input, context) =>
     const { moved, health } = await openCare(tx, context, row, 'add_item');
     const { length } = await tx.selectFrom('care_item').select('no').where('care_id', '=', row.id).execute();
     if (length >= careRules.mostItems) throw problem('RM1001');
-    await refuseUninsured(tx, context, row);
+    await refuseNotInForce(tx, context, row.subscription_id);
     const { columns, entry } = await priceItem(tx, context, row, input);
     const id = randomUUID();
     await health
@@ -29,17 +27,3 @@ export const addCareItem: Handler<'addCareItem'> = (input, context) =>
       await reserve(itemLedger(tx, context, row, health), { type: 'medical_care', id }, entry.limit, entry.sums);
     return moved;
   });
-
-/** @throws Problem RM1003 when the subscription of the care is not in force today */
-async function refuseUninsured(tx: Tx, { host, now }: Context, { subscription_id }: CareRow): Promise<void> {
-  const today = dayIn(now, host.brand.timeZone);
-  const inForce = await tx
-    .selectFrom('subscription')
-    .select('id')
-    .where('id', '=', subscription_id)
-    .where('status', '=', 'active')
-    .where('valid_from', '<=', today)
-    .where((is) => is.or([is('valid_to', 'is', null), is('valid_to', '>=', today)]))
-    .executeTakeFirst();
-  if (!inForce) throw problem('RM1003');
-}

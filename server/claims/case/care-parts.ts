@@ -4,19 +4,20 @@ import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { withinReach as caresWithinReach } from '../../care/medical-care/at-providers.ts';
+import { owners } from '../../care/owners.ts';
 import { withinReach as requestsWithinReach } from '../../care/request/request-row.ts';
 import { withChoice } from '../../care/times/choices.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { moneyOf } from '../claim/claim-view.ts';
 import { type Db, type Kind, named } from './part.ts';
 
 export const requestParts: Kind = {
   seenBy: mandateForCare,
-  links: async (db, _context, { accountId, partnerId }) => {
+  links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('care_request')
       .select(['id', 'person_id', 'number', 'reservation_id', 'anonymous'])
-      .where('account_id', '=', accountId)
-      .where('partner_id', '=', partnerId)
+      .where(isOwn(owner, owners.care_request))
       .execute();
     return rows.map(({ id, person_id: personId, number, reservation_id, anonymous }) => ({
       id,
@@ -55,12 +56,11 @@ export const requestParts: Kind = {
 
 export const careParts: Kind = {
   seenBy: mandateForCare,
-  links: async (db, _context, { accountId, partnerId }) => {
+  links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('medical_care')
       .select(['id', 'person_id', 'number', 'care_request_id', 'reservation_id', 'preauth_ref'])
-      .where('account_id', '=', accountId)
-      .where('partner_id', '=', partnerId)
+      .where(isOwn(owner, owners.medical_care))
       .where('status', '!=', 'deleted')
       .execute();
     return rows.map((row) => ({

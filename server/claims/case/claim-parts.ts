@@ -1,8 +1,10 @@
 import { type CasePart, paymentOutcomes } from '../../../contract/claims/case.ts';
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { expensesOf, typed } from '../claim/claim-row.ts';
 import { benefitNames, lineOf, moneyOf, sumsOf } from '../claim/claim-view.ts';
+import { owners } from '../owners.ts';
 import { mandateFor } from '../preauthorization/preauth-row.ts';
 import { casesOf, standing } from '../preauthorization/standing.ts';
 import { type Db, type Kind, named } from './part.ts';
@@ -10,7 +12,7 @@ import { type Db, type Kind, named } from './part.ts';
 /** By the number of the case, or of one of its approved units. */
 export const preauthParts: Kind = {
   seenBy: mandateFor,
-  links: async (db, _context, { accountId, partnerId }) => {
+  links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('preauthorization')
       .leftJoin('coverage_approval as unit', 'unit.preauthorization_id', 'preauthorization.id')
@@ -21,8 +23,7 @@ export const preauthParts: Kind = {
         'preauthorization.case_ref',
       ])
       .select(['unit.id as unit_id', 'unit.number as unit_number', 'unit.reservation_id'])
-      .where('preauthorization.account_id', '=', accountId)
-      .where('preauthorization.partner_id', '=', partnerId)
+      .where(isOwn(owner, owners.preauthorization))
       .execute();
     return rows.map((row) => ({
       id: row.id,
@@ -52,12 +53,11 @@ export const preauthParts: Kind = {
 /** Claims for a relative's care belong here too, because the costs are the customer's own (0057). */
 export const claimParts: Kind = {
   seenBy: undefined,
-  links: async (db, _context, { accountId, partnerId }) => {
+  links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('claim')
       .select(['id', 'person_id', 'number', 'approval_id', 'preauth_ref', 'visit_ref'])
-      .where('account_id', '=', accountId)
-      .where('partner_id', '=', partnerId)
+      .where(isOwn(owner, owners.claim))
       .execute();
     return rows.map((row) => ({
       id: row.id,

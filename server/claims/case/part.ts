@@ -1,10 +1,12 @@
 import type { CasePart } from '../../../contract/claims/case.ts';
 import type { MandateScope } from '../../../contract/entitlement/relative-states.ts';
 import type { Context } from '../../booking/context.ts';
+import type { OwnerContext } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export type Db = Tx | Context['database']['db'];
-export type CaseOwner = { accountId: string; partnerId: number };
+/** The customer whose rows are put together: the caller, or at the desk the owner of the case. */
+export type CaseOwner = Pick<OwnerContext, 'host'> & { session: NonNullable<OwnerContext['session']> };
 /** By what a holder may see a part of a relative: a mandate, or the rule of visits (0056). */
 export type SeenBy = Extract<MandateScope, 'records' | 'claims'> | 'visit';
 
@@ -31,7 +33,7 @@ export type Part = {
 export type Kind = {
   /** What a holder needs to see one that is a relative's; undefined where they need nothing. */
   seenBy: SeenBy | undefined;
-  links: (db: Db, context: Context, whose: CaseOwner) => Promise<Link[]>;
+  links: (db: Db, context: Context, owner: CaseOwner) => Promise<Link[]>;
   within?: (db: Db, context: Context, ids: readonly string[], reach: readonly number[]) => Promise<readonly string[]>;
   load: (db: Db, context: Context, ids: readonly string[]) => Promise<Part[]>;
 };

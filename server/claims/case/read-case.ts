@@ -35,17 +35,17 @@ type PartFilter = (link: JoinedPart) => boolean;
 export const readCase: Handler<'readCase'> = ({ number }, context) =>
   inTransaction(context, async (tx) => {
     const { accountId } = customerOf(context);
-    const whose = { accountId, partnerId: context.host.partnerId, sees: await seenByHolder(tx, context, accountId) };
-    const links = await joined(tx, context, whose, number);
+    const sees = await seenByHolder(tx, context, accountId);
+    const links = await joined(tx, context, { host: context.host, session: { accountId }, sees }, number);
     return shown(tx, context, accountId, links);
   });
 
 export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) => {
   await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
-    const { partnerId } = context.host;
-    const accountId = await holderOf(tx, partnerId, number);
-    const all = await joined(tx, context, { accountId, partnerId, sees: () => true }, number);
+    const { host } = context;
+    const accountId = await holderOf(tx, host.partnerId, number);
+    const all = await joined(tx, context, { host, session: { accountId }, sees: () => true }, number);
     const links = await seenAtDesk(tx, context, all);
     if (!links.some(({ names }) => names.includes(number))) throw problem('#404');
     const { name } = await deskPerson(tx, context, accountId);
@@ -102,14 +102,14 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
 async function joined(
   tx: Tx,
   context: Context,
-  whose: CaseOwner & { sees: PartFilter },
+  owner: CaseOwner & { sees: PartFilter },
   number: string,
 ): Promise<JoinedPart[]> {
   const all: { name: string; link: JoinedPart }[] = [];
   for (const kind of casePartKinds)
-    for (const found of await kinds[kind].links(tx, context, whose)) {
+    for (const found of await kinds[kind].links(tx, context, owner)) {
       const link = { ...found, kind };
-      if (!whose.sees(link)) continue;
+      if (!owner.sees(link)) continue;
       for (const name of [...link.names, ...link.refers]) all.push({ name, link });
     }
   const byName = Map.groupBy(all, ({ name }) => name);

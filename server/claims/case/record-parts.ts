@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
 import { visibilities } from '../../../contract/records/record-kinds.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
+import { isOwn } from '../../platform/owner.ts';
+import { owners } from '../../records/owners.ts';
 import { type Kind, named } from './part.ts';
 
 /** What the customer keeps to themselves is for nobody else; what was replaced is read from the record that stands. */
 export const recordParts: Kind = {
   seenBy: undefined,
-  links: async (db, { session }, { accountId, partnerId }) => {
+  links: async (db, { session }, owner) => {
     const rows = await db
       .selectFrom('record')
       .select(['id', 'visit_ref'])
-      .where('account_id', '=', accountId)
-      .where('partner_id', '=', partnerId)
+      .where(isOwn(owner, owners.record))
       .where('status', '=', 'current')
       .where('visibility', 'in', session && !session.impersonator ? visibilities : ['care_team'])
       .execute();
     return rows.map(({ id, visit_ref }) => ({
       id,
-      personId: accountId,
+      personId: owner.session.accountId,
       names: named(id),
       refers: named(visit_ref),
     }));

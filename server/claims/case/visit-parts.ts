@@ -3,27 +3,28 @@ import { reservationStates } from '../../../contract/booking/reservation-states.
 import type { CasePart } from '../../../contract/claims/case.ts';
 import { caseVisits, visitTurns } from '../../../contract/claims/visit-turns.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { owners } from '../../booking/owners.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { placeColumns } from '../../booking/reservation/place.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { moneyOf } from '../claim/claim-view.ts';
 import { type Kind, named } from './part.ts';
 
 export const visitParts: Kind = {
   seenBy: 'visit',
-  links: async (db, _context, { accountId, partnerId }) => {
+  links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('reservation')
       .select(['id', 'relative_id', 'number', 'approval_id'])
-      .where('account_id', '=', accountId)
-      .where('partner_id', '=', partnerId)
+      .where(isOwn(owner, owners.reservation))
       .where('status', 'in', caseVisits)
       .execute();
     return rows.map((row) => ({
       id: row.id,
-      personId: row.relative_id ?? accountId,
+      personId: row.relative_id ?? owner.session.accountId,
       names: named(row.id, row.number),
       refers: named(row.approval_id),
     }));

@@ -17,14 +17,17 @@ export type Unit = { id: string; item_no: number; reservation_id: string | null;
 /** With its units, and the visits that were asked for. */
 export function casesOf(db: Db, at: BrandTime) {
   const today = todayAt(at).toString();
+  const policyEnd = sql<string | null>`(select subscription.valid_to from subscription
+    where subscription.of_partner = preauthorization.partner_id and subscription.id = preauthorization.subscription_id)`;
   return db
     .selectFrom('preauthorization')
     .selectAll('preauthorization')
+    .select(policyEnd.as('policy_end'))
     .select([
       sql<Unit[]>`coalesce((
         select json_agg(json_build_object('id', id, 'item_no', item_no, 'reservation_id', reservation_id, 'state', case
           when outcome = 'used' then 'used' when ended_at is not null then 'released' when reservation_id is not null then 'booked'
-          when valid_to < ${today}::date then 'lapsed' else 'free' end) order by number)
+          when least(valid_to, ${policyEnd}) < ${today}::date then 'lapsed' else 'free' end) order by number)
         from coverage_approval where preauthorization_id = preauthorization.id), '[]')`.as('units'),
       sql<number[]>`array(
         select subfunction_id from preauthorization_item where preauthorization_id = preauthorization.id order by no)`.as(
@@ -39,6 +42,7 @@ export type PreauthCase = ReturnType<typeof standing>;
 /** How it stands: a decision by its units and the day, a question that nobody answered in time as expired (0071). */
 export function standing(at: BrandTime, row: StoredCase) {
   const { decision, units, due_at } = row;
+  const valid_to = validUntil(row);
   // The version before stored what became of a decision.
   const isDecision = decision !== null && ['booked', 'used'].includes(row.status);
   const stored = stateNamed(preauthStates, isDecision ? decision : row.status);
@@ -48,7 +52,12 @@ export function standing(at: BrandTime, row: StoredCase) {
     units.map(({ state }) => state),
   );
   const status = isSilent ? 'expired' : derived;
-  return { ...row, stored, status, due_at: dueIn(at, { ...row, status }, status) };
+  return { ...row, stored, status, valid_to, due_at: dueIn(at, { ...row, status, valid_to }, status) };
+}
+
+/** An approval lasts no longer than its policy, whose end the partner may have moved since. */
+function validUntil({ valid_to, policy_end }: Pick<StoredCase, 'valid_to' | 'policy_end'>): string | null {
+  return valid_to !== null && policy_end !== null && policy_end < valid_to ? policy_end : valid_to;
 }
 
 type DueColumns = { status: PreauthState; due_at: string | null; valid_to?: string | null | undefined };

@@ -10,18 +10,19 @@ export const noCover: CoverOf = { state: 'none', from: null, to: null };
 
 const Row = z.object({ id: z.string(), from: z.string().nullable(), to: z.string().nullable() });
 
-/** How each relative is insured today by the holder's policies; the best of several counts. */
+/** How each relative is insured today by the holder's policies, on the days of both; the best of several counts. */
 export async function coversOf(db: Db, relatives: readonly CoverSharing[], today: string): Promise<CoverOf[]> {
   const shared = relatives.filter((row) => row.coverage_shared);
   if (shared.length === 0) return relatives.map(() => noCover);
   const { rows } = await sql<unknown>`
-    select distinct on (r.id) r.id, i.valid_from as "from", i.valid_to as "to"
+    select distinct on (r.id) r.id, case when i.id is not null then greatest(i.valid_from, s.valid_from) end as "from",
+      least(i.valid_to, s.valid_to) as "to"
     from relative r
     join subscription s on s.account_id = r.account_id and s.status <> 'ended' and coalesce(s.valid_to, ${today}) >= ${today}::date
     left join insured_person i on coalesce(i.entitlement_id, i.subscription_id) in (s.entitlement_id, s.id)
       and r.person_key = any(i.person_keys)
     where r.id = any(${shared.map(({ id }) => id)})
-    order by r.id, i.id is null, coalesce(i.valid_to, 'infinity') desc, i.valid_from`.execute(db);
+    order by r.id, i.id is null, coalesce(least(i.valid_to, s.valid_to), 'infinity') desc, "from"`.execute(db);
   const found = new Map(
     z
       .array(Row)
@@ -39,7 +40,7 @@ type Days = { from: string | null; to: string | null };
 
 function coverIn({ cover_refusal }: CoverSharing, { from, to }: Days, today: string): CoverOf {
   if (from === null) return { ...noCover, state: cover_refusal === null ? 'unconfirmed' : 'refused' };
-  if (to !== null && to < today) return { state: 'ended', from, to };
+  if (to !== null && (to < today || to < from)) return { state: 'ended', from, to };
   return { state: from > today ? 'later' : 'confirmed', from, to };
 }
 

@@ -14,7 +14,7 @@ import { readSession } from '../session/session.ts';
 import { userOf } from '../session/user.ts';
 import { countNumber } from './count-number.ts';
 import { coversBy } from './covers-by.ts';
-import { claim, isMatched, type TakeUpOutcome } from './redeem.ts';
+import { claim, type TakeUpOutcome } from './redeem.ts';
 import { refuseMode, refuseStranger } from './register.ts';
 import { lockCaseOf, noteMatched } from './unmatched/matched.ts';
 
@@ -71,15 +71,16 @@ async function sendCorporate(context: Context, email: string): Promise<void> {
 }
 
 export const verifyCorporate: Handler<'verifyCorporate'> = async ({ token }, context) => {
-  await inTransaction(context, async (tx) => {
+  const kind = 'company_domain';
+  const { accountId, domain, outcome } = await inTransaction(context, async (tx) => {
     const { payload } = await redeemLink(tx, context, 'verify-corporate', token);
     const { email, accountId } = Payload.parse(payload);
     const open = await lockCaseOf(tx, accountId);
     const domain = email.slice(email.lastIndexOf('@') + 1);
-    const outcome = await claim(tx, context, { accountId, birthDate: null }, 'company_domain', domain);
-    if (!isMatched(outcome)) throw problem('U017');
-    await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', 'company_domain'));
+    const outcome = reachedBy(await claim(tx, context, { accountId, birthDate: null }, kind, domain), 'U017');
+    await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', kind));
     await noteMatched(tx, context, accountId, open);
+    return { accountId, domain, outcome };
   });
-  return { done: true } as const;
+  return { outcome, covers: await coversBy(context, accountId, { kind, identifier: domain }) };
 };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startReservation } from '../../../contract/booking/hold.ts';
+import { finishWithLogin } from '../../../contract/booking/reservation.ts';
 import { eraseAccount } from '../../../contract/interop/my-data.ts';
 import { buyPlan, payPlan, readPaymentReturn } from '../../../contract/payment/purchase.ts';
 import { type VisitTill, visitTill } from '../../../tests/paid-visit.ts';
@@ -62,6 +64,17 @@ describe('who was to be billed', () => {
     expect(await planIsNamed(id)).toBe(false);
   });
 
+  it('is forgotten with an erasure on a visit that was never paid, e-mail address and all (P03, P06)', async () => {
+    const { headers } = await s.customer({ passwordHash });
+    const hold = good(await s.w.call(startReservation, { slotId: s.fresh(), subfunctionId: 101 }, at(headers)));
+    const visit = good(await s.w.call(finishWithLogin, { token: hold.token, phone: '+36 30 123 4567' }, at(headers)));
+    good(await s.begin(visit.token, at(headers)));
+    const id = await visitId(visit);
+    expect(await named({ reservation_id: id })).toEqual(['started named']);
+    good(await s.w.call(eraseAccount, { password: goodPassword, erasureAccepted: 'on' }, at(headers)));
+    expect(await named({ reservation_id: id })).toEqual(['started blank']);
+  });
+
   it('stays through an erasure where something was sold (P03)', async () => {
     const { headers } = await s.customer({ passwordHash });
     const { id, payments } = good(await s.w.call(buyPlan, monthly, at(headers)));
@@ -83,6 +96,14 @@ describe('who was to be billed', () => {
     await s.wait(45);
     await endPlanSubscriptions(s.w.services, s.w.hosts.all);
     expect(await named({ plan_subscription_id: id })).toEqual(['fail blank', 'timeout blank']);
+  });
+
+  it('is kept for as long as its order stands, however long ago the payment failed (P06)', async () => {
+    const { headers } = await s.customer();
+    const { id, payments } = good(await s.w.call(buyPlan, monthly, at(headers)));
+    await comeBack(await s.pay(payments[0]?.paymentUrl, 'fail'));
+    await forget(9);
+    expect(await named({ plan_subscription_id: id })).toEqual(['fail named']);
   });
 
   it('is forgotten of an order that gave way to another (P06)', async () => {

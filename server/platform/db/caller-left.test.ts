@@ -8,7 +8,8 @@ let own: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   own = await testDatabase();
-  database = openDatabase(own.url, { max: 2 });
+  // A long limit, so that the first statement ends by its caller alone.
+  database = openDatabase(own.url, { max: 2, strangersPatience: 600_000 });
 });
 afterAll(async () => {
   await database?.close();
@@ -34,6 +35,21 @@ it('a statement of a reading ends when its caller leaves, and what comes after i
     [1, 2, 3].map((no) => sql<{ no: number }>`select ${no}::int as no`.execute(database.db)),
   );
   expect(after.map(({ rows }) => rows[0]?.no)).toEqual([1, 2, 3]);
+});
+
+it('a connection whose statement was cancelled answers nobody else (T42, D12)', async () => {
+  const single = openDatabase(own.url, { max: 1, strangersPatience: 600_000 });
+  const connection = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(single.db)).rows[0]?.pid;
+  const before = await connection();
+  const caller = new AbortController();
+  const reading = endsWithCaller(caller.signal, () => sql`select pg_sleep(10)`.execute(single.db));
+  reading.catch(() => undefined);
+  await expect.poll(running).toBe(1);
+  caller.abort();
+  await expect(reading).rejects.toMatchObject({ code: '57014' });
+  expect(await connection()).not.toBe(before);
+  await single.close();
 });
 
 it('a statement of a stranger’s reading ends when it takes too long, and one of anybody else goes on (T42, D12)', async () => {

@@ -44,7 +44,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { pushOf, switchPush } from '../push/push.server.ts';
 import { PushSwitch } from '../push/push-switch.tsx';
-import { HeldCovers, type HeldOutcome } from './held-covers.tsx';
+import { HeldCovers, type HeldOutcome, heldOutcome } from './held-covers.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -133,7 +133,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const [{ name }] = fieldsOf(mode);
     const way = registrationModes.find(({ key }) => key === mode)?.key ?? 'email';
     const { outcome, covers } = await pageRequestOf(context).call(identify, { mode: way, [name]: textOf(form, name) });
-    if (outcome === 'held') return { status: 200, refusal: undefined, typed: undefined, covers } satisfies HeldOutcome;
+    if (outcome === 'held') return heldOutcome(covers);
     return redirect(href('account', {}, { message: 'submitted' }), { status: 303 });
   });
 }

@@ -10,6 +10,10 @@ type Covers = z.infer<typeof Identified>['covers'];
 /** The customer took up what they have already. */
 export type HeldOutcome = FormOutcome & { covers: Covers };
 
+export function heldOutcome(covers: Covers): HeldOutcome {
+  return { status: 200, refusal: undefined, typed: undefined, covers };
+}
+
 export function HeldCovers({ covers }: { covers: Covers }) {
   const t = useT();
   const { dayShort } = useFormat();

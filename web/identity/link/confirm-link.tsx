@@ -6,7 +6,9 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { HeldCovers, type HeldOutcome, heldOutcome } from '../account/held-covers.tsx';
 import { confirmationOf } from './confirmations.server.ts';
 import { LinkOver } from './link-over.tsx';
 
@@ -22,7 +24,8 @@ export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
   const { operation, done } = confirmationOf(pattern);
   return answered(pageRequestOf(context), await request.formData(), [], async () => {
-    await pageRequestOf(context).call(operation, { token: params.token ?? '' });
+    const answer = await pageRequestOf(context).call(operation, { token: params.token ?? '' });
+    if ('covers' in answer && answer.outcome === 'held') return heldOutcome(answer.covers);
     return redirect(done, { status: 303 });
   });
 }
@@ -30,8 +33,17 @@ export async function action({ params, pattern, request, context }: ActionFuncti
 export default function ConfirmLinkPage() {
   const t = useT();
   const { state, sentTo, words } = useLoaderData<typeof loader>();
-  const outcome = useActionData<FormOutcome>();
+  const outcome = useActionData<FormOutcome & Partial<HeldOutcome>>();
   const title = t(`registration.${words}.title`);
+  if (outcome?.covers)
+    return (
+      <RailPage title={title}>
+        <HeldCovers covers={outcome.covers} />
+        <div>
+          <LinkButton href={href('account')}>{t('account.page.title')}</LinkButton>
+        </div>
+      </RailPage>
+    );
   if (state !== 'open' && !outcome) return <LinkOver title={title} again={href('account')} />;
   return (
     <RailPage title={title} error={outcome?.refusal !== undefined}>
