@@ -19,6 +19,7 @@ import { createDoorCounter } from './platform/door.ts';
 import { createIdCache } from './platform/id-cache.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { resolveByDns } from './platform/outgoing/reach.ts';
+import { createOutside } from './platform/outside.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { clamdScan } from './platform/ports/clamd.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
@@ -63,6 +64,7 @@ export async function createServices({
   timesLast = 1000,
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
+  const outside = createOutside({ clock, log });
   const paying = {
     gateways: gatewaysFrom(settings, keys, clock),
     gatewayRules: settings.PAYMENT_GATEWAYS,
@@ -81,6 +83,7 @@ export async function createServices({
     keys,
     clock,
     log,
+    outside,
     forget,
     committed: (effects) => {
       forget(effects);

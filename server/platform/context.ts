@@ -5,6 +5,7 @@ import type { Database } from './db/open.ts';
 import type { DoorCounter } from './door.ts';
 import type { Host } from './host.ts';
 import type { Keys } from './keys.ts';
+import type { Outside } from './outside.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Rate } from './rate-names.ts';
 import type { RateRow } from './rate-row.ts';
@@ -34,6 +35,7 @@ export type Services = {
   rateLimits: boolean;
   rates: Readonly<Record<Rate, RateRow>>;
   doors: DoorCounter | undefined;
+  outside: Outside;
   log: Logger;
   committed: (effects: ReadonlySet<Effect>) => void;
   forget: (effects: ReadonlySet<SharedEffect>) => void;

@@ -21,14 +21,14 @@ export function createMetrics<S extends Services>(
   rows: readonly GaugeRow<S>[],
   admission: Pick<Admission, 'lanes'>,
 ): Metrics {
-  const own = createProcessMetrics(services.database, admission);
+  const own = createProcessMetrics(services, admission);
   const database = createDatabaseMetrics(services, rows);
   return { ...own, text: joined(own.text, database.text) };
 }
 
 /** What a worker counts is asked for by the primary, and has the worker's number on it. */
-export function createWorkerMetrics(database: Services['database'], admission: Pick<Admission, 'lanes'>): Metrics {
-  const own = createProcessMetrics(database, admission);
+export function createWorkerMetrics(services: Services, admission: Pick<Admission, 'lanes'>): Metrics {
+  const own = createProcessMetrics(services, admission);
   own.registry.setDefaultLabels({ worker: String(cluster.worker?.id) });
   AggregatorRegistry.setRegistries([own.registry]);
   return own;
@@ -49,7 +49,7 @@ function joined(first: () => Promise<string>, second: () => Promise<string>) {
   return async () => `${await first()}\n${await second()}`;
 }
 
-function createProcessMetrics({ pool }: Services['database'], admission: Pick<Admission, 'lanes'>) {
+function createProcessMetrics({ database: { pool }, outside }: Services, admission: Pick<Admission, 'lanes'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -117,6 +117,16 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
     collect() {
       this.reset();
       for (const { lane, refused } of admission.lanes()) this.inc({ lane }, refused);
+    },
+  });
+  new Gauge({
+    name: 'kapu_outside_away_seconds',
+    help: 'For how long a service outside has not answered this process, by its name and where it is.',
+    labelNames: ['name', 'where'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, where, seconds } of outside.list()) this.set({ name, where }, seconds);
     },
   });
   return {
