@@ -68,7 +68,7 @@ export async function answer(
       : cluster.isWorker
         ? createWorkerMetrics(services, admission)
         : createMetrics(services, gauges, admission);
-  running = startJobs(services, hosts.all, { jobs, letters }, { ran: metrics?.job });
+  running = startJobs(services, hosts.all, { jobs, letters }, { ran: metrics?.job, sent: metrics?.letter });
   const listenUrl = settings.DATABASE_LISTEN_URL ?? opened.url;
   changes = hearChanges(listenUrl, { log, changed: services.forget });
   const trustProxy = settings.TRUST_PROXY === 'on';

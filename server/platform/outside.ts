@@ -33,6 +33,9 @@ export type Outside = {
   list: () => readonly (OutsidePlace & { seconds: number })[];
 };
 
+/** The sender says in words of its own that letters wait. */
+const ownLines: readonly Name[] = ['mail', 'sms'];
+
 /** Minutes after its last failure in which nobody has asked again: nothing is known of it then. */
 const recent = 15;
 /** Places of one name, for a stranger's browser may name any number of push services. */
@@ -72,7 +75,7 @@ export function createOutside({ clock, log }: { clock: Clock; log: Log }): Outsi
     away: (place, code) => {
       const { name: service, where } = place;
       const { since = clock(), count = 0, isLogged = false } = recentOf(place) ?? {};
-      const says = !isLogged && mayLog(place);
+      const says = !isLogged && !ownLines.includes(service) && mayLog(place);
       if (says) log.warn({ service, where, code, since: iso(since) }, 'a service outside does not answer');
       const places = away.get(service);
       places?.delete(where);

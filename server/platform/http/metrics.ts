@@ -4,6 +4,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import type { Gauge as GaugeRow } from '../gauge.ts';
+import type { CountOutcome } from '../mail/lane.ts';
 import type { Admission } from './admission.ts';
 import type { SeenRequest } from './request-log.ts';
 
@@ -12,6 +13,7 @@ type MetricsText = { text: () => Promise<string>; contentType: string };
 export type Metrics = MetricsText & {
   request: (seen: SeenRequest) => void;
   job: (name: string, outcome: 'done' | 'failed') => void;
+  letter: CountOutcome;
 };
 
 const bucketSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -71,6 +73,12 @@ function createProcessMetrics({ database: { pool }, outside }: Services, admissi
     name: 'kapu_job_runs_total',
     help: 'Runs of what is done by itself, in this process.',
     labelNames: ['job', 'outcome'],
+    registers,
+  });
+  const letters = new Counter({
+    name: 'kapu_letters_total',
+    help: 'Tries to send in this process, by channel and how they ended.',
+    labelNames: ['channel', 'outcome'],
     registers,
   });
   new Gauge({
@@ -136,6 +144,7 @@ function createProcessMetrics({ database: { pool }, outside }: Services, admissi
       durations.observe({ method, route }, ms / 1000);
     },
     job: (job: string, outcome: 'done' | 'failed') => jobs.inc({ job, outcome }),
+    letter: (channel: string, outcome: string) => letters.inc({ channel, outcome }),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

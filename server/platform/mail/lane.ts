@@ -1,0 +1,211 @@
+import { plus } from '../clock.ts';
+import type { Services } from '../context.ts';
+import type { Host } from '../host.ts';
+import type { Channel } from './channel.ts';
+import { type Delivery, deliver, type LetterWriters } from './deliver.ts';
+import { createLaneState } from './lane-state.ts';
+import { giveBack, type LeasedLetter, lease, putOff, recordSent } from './lease.ts';
+import type { Pace } from './pace.ts';
+import { placesOf } from './places.ts';
+import { type Entry, isAway, type Round } from './round.ts';
+import { freeTurns, pushTurns } from './turns.ts';
+
+/** Minutes after which a message to a browser is worth nothing: its letter has been there long since. */
+const pushLasts = 60;
+
+export type Outcome = 'sent' | 'gone' | 'late' | 'moved' | Exclude<Delivery, string>['kind'];
+export type CountOutcome = (channel: Channel, outcome: Outcome) => void;
+
+type Parts<S> = {
+  services: S;
+  hosts: readonly Host[];
+  writers: LetterWriters<S>;
+  channel: Channel;
+  pace: Pace;
+  count: CountOutcome;
+};
+
+/** Sends what is due in one channel; a letter that is slow takes one of its places and holds up no other. */
+export function createLane<S extends Services>({ services, hosts, writers, channel, pace, count }: Parts<S>) {
+  const abandoned = new AbortController();
+  const state = createLaneState(services, channel, pace, () => abandoned.signal.aborted);
+  const turns = channel === 'push' ? pushTurns(services) : freeTurns;
+  /** Sent, but not yet recorded as sent: this process must not send them again. */
+  const unrecorded = new Map<string, LeasedLetter>();
+  const rounds = new Set<Round>();
+  const underWay = new Set<Promise<void>>();
+  let queue: Entry[] = [];
+  let isStopping = false;
+  let isDry = false;
+  let broken: { error: unknown } | undefined;
+  let running: Promise<void> | undefined;
+  let change = Promise.withResolvers<void>();
+
+  function wake(): void {
+    change.resolve();
+    change = Promise.withResolvers<void>();
+  }
+
+  function mayLease(): boolean {
+    if (isStopping || isDry || broken || queue.length > 0 || underWay.size >= pace.atOnce) return false;
+    // One letter tests whether the server works again.
+    return !state.isPaused() && !(state.isFailing() && underWay.size > 0) && ![...rounds].some(isAway);
+  }
+
+  async function refill(): Promise<void> {
+    if (!mayLease()) return;
+    await recordUnrecorded();
+    const limit = state.isFailing() ? 1 : pace.batch;
+    const letters = await lease(services, channel, limit);
+    isDry = letters.length < limit;
+    const late = letters.filter(isLate);
+    await recordSent(services, late);
+    for (const _letter of late) count(channel, 'late');
+    const due = letters.filter((letter) => !isLate(letter));
+    if (due.length === 0) return;
+    const placeOf = await placesOf(services, channel, due);
+    const round: Round = { startedAt: performance.now(), sentBefore: state.sent(), open: due.length, failed: [] };
+    rounds.add(round);
+    queue = due.map((letter) => ({ letter, where: placeOf(letter), round }));
+  }
+
+  function isLate({ created_at }: LeasedLetter): boolean {
+    if (channel !== 'push') return false;
+    return Temporal.Instant.compare(plus(Temporal.Instant.from(created_at), pushLasts), services.clock()) < 0;
+  }
+
+  async function recordUnrecorded(): Promise<void> {
+    const letters = [...unrecorded.values()];
+    await recordSent(services, letters);
+    for (const { id } of letters) unrecorded.delete(id);
+  }
+
+  async function dispatch(): Promise<void> {
+    // Their leases end by themselves.
+    if (broken) queue = [];
+    const [next] = queue;
+    if (!next) return;
+    const isOver = performance.now() - next.round.startedAt >= pace.beginWithin;
+    if (isStopping || isOver || isAway(next.round)) return release(queue);
+    await putOffAlone();
+    while (underWay.size < pace.atOnce) {
+      const entry = queue.find(({ where }) => turns.mayBegin(where));
+      if (!entry) return;
+      queue = queue.filter((one) => one !== entry);
+      start(entry);
+    }
+  }
+
+  async function putOffAlone(): Promise<void> {
+    for (const [where, entries] of Map.groupBy(queue, (entry) => entry.where)) {
+      const until = turns.aloneUntil(where);
+      if (until) await release(entries, (letters) => putOff(services, letters, until));
+    }
+  }
+
+  async function release(
+    entries: readonly Entry[],
+    write = (letters: readonly LeasedLetter[]) => giveBack(services, letters),
+  ): Promise<void> {
+    queue = queue.filter((one) => !entries.includes(one));
+    await write(entries.map(({ letter }) => letter));
+    for (const { round } of entries) await close(round);
+  }
+
+  async function close(round: Round): Promise<void> {
+    round.open -= 1;
+    if (round.open > 0) return;
+    await state.settle(round);
+    rounds.delete(round);
+  }
+
+  function start(entry: Entry): void {
+    turns.began(entry.where);
+    const work: Promise<void> = sendOne(entry)
+      .catch((error: unknown) => {
+        broken ??= { error };
+      })
+      .finally(() => {
+        underWay.delete(work);
+        wake();
+      });
+    underWay.add(work);
+  }
+
+  async function sendOne({ letter, where, round }: Entry): Promise<void> {
+    let outcome: Delivery | undefined;
+    try {
+      outcome = await deliver(services, hosts, writers, { letter, channel, signal: limit() });
+    } finally {
+      turns.ended(where, outcome && record(where, outcome));
+    }
+    if (typeof outcome === 'object') round.failed.push({ letter, failure: outcome });
+    else if (outcome !== 'moved') {
+      if (outcome === 'sent') state.countSent();
+      unrecorded.set(letter.id, letter);
+      await recordSent(services, [letter]);
+      unrecorded.delete(letter.id);
+    }
+    count(channel, typeof outcome === 'object' ? outcome.kind : outcome);
+    await close(round);
+  }
+
+  /** Whether a push service answered; undefined where it was not asked. */
+  function record(where: string, outcome: Delivery): boolean | undefined {
+    const isUnasked = outcome === 'gone' || outcome === 'moved' || abandoned.signal.aborted;
+    if (channel !== 'push' || isUnasked) return undefined;
+    const place = { name: channel, where };
+    if (outcome === 'sent' || outcome.kind === 'refused') {
+      services.outside.answered(place);
+      return true;
+    }
+    if (outcome.kind === 'unwritable') return undefined;
+    services.outside.away(place, outcome.code);
+    return false;
+  }
+
+  function limit(): AbortSignal {
+    return AbortSignal.any([AbortSignal.timeout(pace.patience), abandoned.signal]);
+  }
+
+  async function sendAll(): Promise<void> {
+    for (;;) {
+      const changed = change.promise;
+      await refill();
+      await dispatch();
+      if (underWay.size > 0 && !mayLease()) await changed;
+      if (underWay.size === 0 && queue.length === 0 && !mayLease()) return;
+    }
+  }
+
+  async function drain(): Promise<void> {
+    try {
+      await sendAll();
+    } catch (error) {
+      broken ??= { error };
+    }
+    await Promise.all(underWay);
+    const failure = broken;
+    [broken, queue] = [undefined, []];
+    rounds.clear();
+    if (failure) throw failure.error;
+  }
+
+  return {
+    sendDue: (): Promise<void> => {
+      isDry = false;
+      wake();
+      running ??= drain().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    stop: async (patience: number): Promise<void> => {
+      isStopping = true;
+      wake();
+      const late = setTimeout(() => abandoned.abort(), patience);
+      await running?.catch(() => undefined);
+      clearTimeout(late);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { LeasedLetter } from './lease.ts';
+import type { SendFailure } from './send-failure.ts';
+
+export type FailedLetter = { letter: LeasedLetter; failure: SendFailure };
+
+/** What was leased together: how it goes with some of it says whether to go on with the rest. */
+export type Round = {
+  startedAt: number;
+  /** How many the lane had sent before it. */
+  sentBefore: number;
+  open: number;
+  failed: FailedLetter[];
+};
+
+export type Entry = { letter: LeasedLetter; where: string; round: Round };
+
+export function isAway({ failed }: Round): boolean {
+  return failed.some(({ failure }) => failure.kind === 'away');
+}

@@ -1,0 +1,62 @@
+import { type Clock, plus } from '../clock.ts';
+import type { Outside } from '../outside.ts';
+
+/** Who may be asked next among many places, which strangers may name: none of them takes the lanes of another. */
+export type Turns = {
+  mayBegin: (where: string) => boolean;
+  /** Until when a place is left alone. */
+  aloneUntil: (where: string) => Temporal.Instant | undefined;
+  began: (where: string) => void;
+  ended: (where: string, hasAnswered: boolean | undefined) => void;
+};
+
+/** A mail server and a gateway take what the lanes give. */
+export const freeTurns: Turns = {
+  mayBegin: () => true,
+  aloneUntil: () => undefined,
+  began: () => {},
+  ended: () => {},
+};
+
+const failures = 2;
+/** Minutes. */
+const alone = 5;
+/** Lanes at once of a place that has answered, of one that has not yet, and of all that have not. */
+const lanes = { known: 4, unknown: 1, allUnknown: 4 };
+const mostKnown = 100;
+
+/** Push services: what browsers name. Half the lanes are for those that have answered before. */
+export function pushTurns({ outside, clock }: { outside: Outside; clock: Clock }): Turns {
+  const known = new Set<string>();
+  const underWay = new Map<string, number>();
+
+  function lanesOfUnknown(): number {
+    return [...underWay].reduce((sum, [where, count]) => (known.has(where) ? sum : sum + count), 0);
+  }
+
+  return {
+    mayBegin: (where) => {
+      const own = underWay.get(where) ?? 0;
+      if (known.has(where)) return own < lanes.known;
+      return own < lanes.unknown && lanesOfUnknown() < lanes.allUnknown;
+    },
+    aloneUntil: (where) => {
+      const failed = outside.failuresOf({ name: 'push', where });
+      if (!failed || failed.count < failures) return undefined;
+      const until = plus(failed.last, alone);
+      return Temporal.Instant.compare(until, clock()) > 0 ? until : undefined;
+    },
+    began: (where) => void underWay.set(where, (underWay.get(where) ?? 0) + 1),
+    ended: (where, hasAnswered) => {
+      const others = (underWay.get(where) ?? 1) - 1;
+      if (others > 0) underWay.set(where, others);
+      else underWay.delete(where);
+      if (hasAnswered === undefined) return;
+      known.delete(where);
+      if (!hasAnswered) return;
+      known.add(where);
+      const [first] = known;
+      if (known.size > mostKnown && first !== undefined) known.delete(first);
+    },
+  };
+}
