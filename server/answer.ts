@@ -90,7 +90,7 @@ export async function answer(
     tiles: settings.MAP_TILE_URL,
     gallery: settings.KAPU_GALLERY === 'on',
     hotReload: before !== undefined,
-    remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL),
+    remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL, services.outside),
   });
   const listener = getRequestListener(app.fetch);
   const drain = createDrain();

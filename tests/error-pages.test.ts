@@ -141,7 +141,7 @@ describe('a page that asks an API of another process', () => {
   /** What the page says when the API refuses so. */
   async function refused(status: number, body: unknown) {
     answer = { status, body };
-    const call = remoteCall(base())(w.context());
+    const call = remoteCall(base(), w.services.outside)(w.context());
     broken = (page) => ({ ...page, call });
     return (await shown(address, 'hu')).main;
   }
@@ -161,7 +161,7 @@ describe('a page that asks an API of another process', () => {
     ids.length = 0;
     const info = w.context();
     answer = { status: 418, body: {} };
-    const asked = remoteCall(base())(info);
+    const asked = remoteCall(base(), w.services.outside)(info);
     for (let calls = 0; calls < 3; calls += 1) await asked(listSpecializations, {}).catch(() => undefined);
     // A page of the test before may still be asking.
     const own = ids.filter((id) => id.startsWith(info.requestId.slice(0, 24)));

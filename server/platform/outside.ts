@@ -110,6 +110,11 @@ export async function watched<T>(outside: Outside, place: OutsidePlace, work: Pr
   }
 }
 
+/** A code of the system's or of `fetch`, such as `ECONNREFUSED`, `EAI_AGAIN` and `UND_ERR_SOCKET`. */
+export function isNetworkCode(code: string): boolean {
+  return /^(?:E[A-Z]{2,}|EAI_\w+|UND_ERR_\w+)$/.test(code);
+}
+
 /** A code or a name, for messages may quote what was sent. */
 export function codeOf(error: unknown): string {
   const code = memberOf(memberOf(error, 'cause'), 'code') ?? memberOf(error, 'code');

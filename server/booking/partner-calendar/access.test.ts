@@ -155,7 +155,7 @@ describe('the hosts that are asked', () => {
   ])(
     'are those that the setting names, and public ones by https alone: %s with %s (T34, T47)',
     async (address, hosts, lookups) => {
-      const { database, keys, clock } = c.w.services;
+      const { database, keys, clock, outside } = c.w.services;
       const names: string[] = [];
       const resolve = async (hostname: string) => {
         names.push(hostname);
@@ -163,7 +163,7 @@ describe('the hosts that are asked', () => {
         return address.startsWith('https') ? [] : [{ address: '93.184.215.14', family: 4 }];
       };
       const allowHosts = hosts.split(',').filter(Boolean);
-      const calendars = partnerCalendars({ database, keys, clock, allowHosts, resolve });
+      const calendars = partnerCalendars({ database, keys, clock, outside, allowHosts, resolve });
       const calendar = {
         ...calendarOf(await c.calendar(), keys),
         base_url: address,

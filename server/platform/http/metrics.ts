@@ -158,13 +158,20 @@ function createDatabaseMetrics<S extends Services>(services: S, rows: readonly G
     help: 'Whether the database answered the last reading of these metrics.',
     registers,
   });
-  const gauges = rows.map((row) => ({ row, gauge: new Gauge({ name: row.name, help: row.help, registers }) }));
+  const gauges = rows.map((row) => ({ row, gauge: gaugeOf(row, registers) }));
 
   /** What cannot be read now is left out: an old number would look like a true one. */
   async function readGauges(): Promise<void> {
-    for (const { gauge } of gauges) gauge.remove();
+    for (const { row, gauge } of gauges) {
+      if (row.label === undefined) gauge.remove();
+      else gauge.reset();
+    }
     try {
-      for (const { row, gauge } of gauges) gauge.set(await row.read(services));
+      for (const { row, gauge } of gauges) {
+        const value = await row.read(services);
+        if (typeof value === 'number') gauge.set(value);
+        else for (const [key, part] of value) gauge.set({ [row.label ?? '']: key }, part);
+      }
       database.set(1);
     } catch (error) {
       database.set(0);
@@ -184,6 +191,10 @@ function createDatabaseMetrics<S extends Services>(services: S, rows: readonly G
       return reading;
     },
   };
+}
+
+function gaugeOf({ name, help, label }: Pick<GaugeRow<unknown>, 'name' | 'help' | 'label'>, registers: Registry[]) {
+  return new Gauge({ name, help, registers, labelNames: label === undefined ? [] : [label] });
 }
 
 /** An address of its own, which no proxy leads to: what is public can then never show them. */

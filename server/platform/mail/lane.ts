@@ -13,6 +13,8 @@ import { freeTurns, pushTurns } from './turns.ts';
 /** Minutes after which a message to a browser is worth nothing: its letter has been there long since. */
 const pushLasts = 60;
 
+const givesWay = { seconds: 5 };
+
 export type Outcome = 'sent' | 'gone' | 'late' | 'moved' | Exclude<Delivery, string>['kind'];
 export type CountOutcome = (channel: Channel, outcome: Outcome) => void;
 
@@ -173,9 +175,22 @@ export function createLane<S extends Services>({ services, hosts, writers, chann
       const changed = change.promise;
       await refill();
       await dispatch();
-      if (underWay.size > 0 && !mayLease()) await changed;
+      if (underWay.size > 0 && !mayLease()) await changedOrStalled(changed);
       if (underWay.size === 0 && queue.length === 0 && !mayLease()) return;
     }
+  }
+
+  /** What waits for a place that hangs would keep others from being looked for. */
+  async function changedOrStalled(changed: Promise<void>): Promise<void> {
+    let isStalled = false;
+    const late = setTimeout(() => {
+      isStalled = queue.length > 0 && underWay.size < pace.atOnce;
+      wake();
+    }, pace.stall);
+    await changed;
+    clearTimeout(late);
+    const until = services.clock().add(givesWay);
+    if (isStalled) await release(queue, (letters) => putOff(services, letters, until));
   }
 
   async function drain(): Promise<void> {

@@ -6,10 +6,12 @@ export type Pace = {
   atOnce: number;
   beginWithin: number;
   patience: number;
+  /** Without a change, until what may not begin gives way to others. */
+  stall: number;
   pauses: readonly number[];
 };
 
-const usual = { batch: 50, beginWithin: 25_000, pauses: [2_000, 4_000, 8_000, 16_000, 30_000] };
+const usual = { batch: 50, beginWithin: 25_000, stall: 1_000, pauses: [2_000, 4_000, 8_000, 16_000, 30_000] };
 
 export const usualPaces: Readonly<Record<Channel, Pace>> = {
   mail: { ...usual, atOnce: 8, patience: 30_000 },
