@@ -8,6 +8,7 @@ import type { PageRequest } from '../contract/page-request.ts';
 import { problem } from '../contract/platform/problem.ts';
 import { uuid } from '../contract/platform/rules.ts';
 import { remoteCall } from '../server/platform/http/remote.ts';
+import { stillServer } from './still-server.ts';
 import { visit } from './visit.ts';
 import { type World, world } from './world.ts';
 
@@ -155,6 +156,15 @@ describe('a page that asks an API of another process', () => {
     expect(main).toContain('Olyan hiba történt, amelyet még nem ismerünk.');
     expect(main).toMatch(/mondja be ezt az azonosítót: [\w-]{36}\./);
     expect(main).not.toMatch(/[{}]/);
+  });
+
+  it('has a line in the log while the API does not answer, and one when it does (F25)', async () => {
+    const away = await stillServer('cuts');
+    const call = (address: string) => remoteCall(address, w.services.outside)(w.context())(listSpecializations, {});
+    await call(`http://${away.host}`).catch(() => undefined);
+    away.close();
+    const seen = w.lines.map((line) => JSON.parse(line)).filter(({ service }) => service === 'api');
+    expect(seen).toMatchObject([{ msg: 'a service outside does not answer', where: away.host }]);
   });
 
   it('gives each of its calls an id of its own that begins as the page’s does (S7-03)', async () => {

@@ -44,9 +44,11 @@ export function createSender<S extends Services>(
     hurry: (only) => {
       for (const { channel, sendDue: send } of lanes)
         if (only === undefined || only === channel)
-          send().catch((error: unknown) =>
-            services.log.error({ channel, error: errorDetails(error) }, 'letters could not be sent'),
-          );
+          send()
+            .then(() => (hasMoved ? sendDue() : undefined))
+            .catch((error: unknown) =>
+              services.log.error({ channel, error: errorDetails(error) }, 'letters could not be sent'),
+            );
     },
     stop: async (patience) => {
       await Promise.all(lanes.map((lane) => lane.stop(patience)));

@@ -206,6 +206,9 @@ describe('the proof of work (ALTCHA)', () => {
 
 describe("the vendor's captcha (reCAPTCHA)", () => {
   const lines: string[] = [];
+  const newOutside = () =>
+    createOutside({ clock: () => w.now(), log: { warn: (_facts, line) => void lines.push(line) } });
+  let outside = newOutside();
   let w: World;
   let server: Server;
   let url: string;
@@ -240,11 +243,11 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
   beforeEach(() => {
     asked.length = 0;
     lines.length = 0;
+    outside = newOutside();
     answering(good3);
   });
 
   // A busy machine may take seconds for what the vendor answers at once.
-  const outside = createOutside({ clock: () => w.now(), log: { warn: (_facts, line) => void lines.push(line) } });
 
   function port(version: '2' | '3', verifyUrl = url, patience = 20_000): CaptchaPort {
     return recaptcha({ siteKey: 'site', secret: 's&cret', version, language: 'hu', verifyUrl, patience, outside });
