@@ -18,7 +18,7 @@ import { good, type World, world, worldSecret } from '../world.ts';
 
 // What stands still in one channel holds up nothing in another, and one push service none of the others (F08, T34).
 
-/** So long that what hangs hangs until the test ends. */
+/** A patience that outlasts the test: what hangs hangs until its end. */
 const forEver = { patience: 600_000, stall: 600_000 };
 const short = { patience: 3_000, stall: 600_000 };
 

@@ -15,7 +15,7 @@ const pushLasts = 60;
 
 const givesWay = { seconds: 5 };
 
-export type Outcome = 'sent' | 'gone' | 'late' | 'moved' | Exclude<Delivery, string>['kind'];
+type Outcome = 'sent' | 'gone' | 'late' | 'moved' | Exclude<Delivery, string>['kind'];
 export type CountOutcome = (channel: Channel, outcome: Outcome) => void;
 
 type Parts<S> = {

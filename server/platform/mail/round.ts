@@ -1,7 +1,7 @@
 import type { LeasedLetter } from './lease.ts';
 import type { SendFailure } from './send-failure.ts';
 
-export type FailedLetter = { letter: LeasedLetter; failure: SendFailure };
+type FailedLetter = { letter: LeasedLetter; failure: SendFailure };
 
 /** What was leased together: how it goes with some of it says whether to go on with the rest. */
 export type Round = {

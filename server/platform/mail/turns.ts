@@ -1,7 +1,7 @@
 import { type Clock, plus } from '../clock.ts';
 import type { Outside } from '../outside.ts';
 
-/** Who may be asked next among many places, which strangers may name: none of them takes the lanes of another. */
+/** Turns of many places, which strangers may name: none of them takes the lanes of another. */
 export type Turns = {
   mayBegin: (where: string) => boolean;
   /** Until when a place is left alone. */
@@ -22,7 +22,7 @@ const failures = 2;
 /** Minutes. */
 const alone = 5;
 /** Lanes at once of a place that has answered, of one that has not yet, and of all that have not. */
-const lanes = { known: 4, unknown: 1, allUnknown: 4 };
+const lanes = { known: 6, unknown: 1, allUnknown: 4 };
 const mostKnown = 100;
 
 /** Push services: what browsers name. Half the lanes are for those that have answered before. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createOutside, type Outside } from '../outside.ts';
 import { isStorageFault } from '../storage/patience.ts';
 import type { Storage, Store } from '../storage/storage.ts';
-import type { ScanVerdict } from './scan.ts';
+import type { ScanPort, ScanVerdict } from './scan.ts';
 import { watchPorts } from './watch-ports.ts';
 
 let work: () => Promise<never>;
@@ -23,7 +23,8 @@ const files: Storage = {
   unfinished: () => work(),
   place: 'https://s3.example/kapu?key=secret',
 };
-const ports = () => watchPorts({ files, scan: async () => verdict }, outside, 'clamav:3310');
+const scan: ScanPort = async () => verdict;
+const ports = () => watchPorts({ files, scan }, outside, 'clamav:3310');
 
 it.each([
   ['put', (own: Storage) => own.put('ab', Buffer.from('x'))],
@@ -43,13 +44,13 @@ it('a storage that fails to list is away too (F17)', async () => {
 });
 
 it('a scanner that is away has a line at once, and one when it answers, whatever it says of a file (F17)', async () => {
-  const { scan } = ports();
+  const { scan: look } = ports();
   verdict = 'away';
-  expect(await scan([])).toBe('away');
+  expect(await look([])).toBe('away');
   expect(lines).toMatchObject([
     { text: 'a service outside does not answer', service: 'scanner', where: 'clamav:3310' },
   ]);
   verdict = 'refused';
-  expect(await scan([])).toBe('refused');
+  expect(await look([])).toBe('refused');
   expect(lines).toMatchObject([{}, { text: 'a service outside answers again', service: 'scanner' }]);
 });
