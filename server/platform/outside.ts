@@ -29,7 +29,7 @@ export type Outside = {
   away: (place: OutsidePlace, code: string) => void;
   /** The failures in a row of a place, while the last is recent. */
   failuresOf: (place: OutsidePlace) => { count: number; last: Temporal.Instant } | undefined;
-  /** Those that are away; seconds from the first failure in a row to the last, so that one alone counts nothing. */
+  /** Places that are away; seconds from the first failure in a row to the last, so that one alone counts nothing. */
   list: () => readonly (OutsidePlace & { seconds: number })[];
 };
 

@@ -1,4 +1,3 @@
-import { plus } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { Host } from '../host.ts';
 import type { Channel } from './channel.ts';
@@ -7,11 +6,9 @@ import { createLaneState } from './lane-state.ts';
 import { giveBack, type LeasedLetter, lease, putOff, recordSent } from './lease.ts';
 import type { Pace } from './pace.ts';
 import { placesOf } from './places.ts';
-import { type Entry, isAway, type Round } from './round.ts';
+import { createRecorder } from './recorder.ts';
+import { type Entry, isAway, isLate, type Round } from './round.ts';
 import { freeTurns, pushTurns } from './turns.ts';
-
-/** Minutes after which a message to a browser is worth nothing: its letter has been there long since. */
-const pushLasts = 60;
 
 const givesWay = { seconds: 5 };
 
@@ -32,8 +29,7 @@ export function createLane<S extends Services>({ services, hosts, writers, chann
   const abandoned = new AbortController();
   const state = createLaneState(services, channel, pace, () => abandoned.signal.aborted);
   const turns = channel === 'push' ? pushTurns(services) : freeTurns;
-  /** Sent, but not yet recorded as sent: this process must not send them again. */
-  const unrecorded = new Map<string, LeasedLetter>();
+  const recorder = createRecorder(services);
   const rounds = new Set<Round>();
   const underWay = new Set<Promise<void>>();
   let queue: Entry[] = [];
@@ -56,14 +52,17 @@ export function createLane<S extends Services>({ services, hosts, writers, chann
 
   async function refill(): Promise<void> {
     if (!mayLease()) return;
-    await recordUnrecorded();
+    await recorder.flush();
     const limit = state.isFailing() ? 1 : pace.batch;
+    // A commit that comes meanwhile says that there is more.
+    isDry = true;
     const letters = await lease(services, channel, limit);
-    isDry = letters.length < limit;
-    const late = letters.filter(isLate);
+    if (letters.length === limit) isDry = false;
+    const now = services.clock();
+    const late = letters.filter((letter) => isLate(channel, letter, now));
     await recordSent(services, late);
     for (const _letter of late) count(channel, 'late');
-    const due = letters.filter((letter) => !isLate(letter));
+    const due = letters.filter((letter) => !late.includes(letter));
     if (due.length === 0) return;
     const placeOf = await placesOf(services, channel, due);
     const round: Round = { startedAt: performance.now(), sentBefore: state.sent(), open: due.length, failed: [] };
@@ -71,19 +70,8 @@ export function createLane<S extends Services>({ services, hosts, writers, chann
     queue = due.map((letter) => ({ letter, where: placeOf(letter), round }));
   }
 
-  function isLate({ created_at }: LeasedLetter): boolean {
-    if (channel !== 'push') return false;
-    return Temporal.Instant.compare(plus(Temporal.Instant.from(created_at), pushLasts), services.clock()) < 0;
-  }
-
-  async function recordUnrecorded(): Promise<void> {
-    const letters = [...unrecorded.values()];
-    await recordSent(services, letters);
-    for (const { id } of letters) unrecorded.delete(id);
-  }
-
   async function dispatch(): Promise<void> {
-    // Their leases end by themselves.
+    // Leases end by themselves, and the database may be away.
     if (broken) queue = [];
     const [next] = queue;
     if (!next) return;
@@ -139,31 +127,15 @@ export function createLane<S extends Services>({ services, hosts, writers, chann
     try {
       outcome = await deliver(services, hosts, writers, { letter, channel, signal: limit() });
     } finally {
-      turns.ended(where, outcome && record(where, outcome));
+      turns.ended(where, abandoned.signal.aborted ? undefined : outcome);
     }
     if (typeof outcome === 'object') round.failed.push({ letter, failure: outcome });
     else if (outcome !== 'moved') {
       if (outcome === 'sent') state.countSent();
-      unrecorded.set(letter.id, letter);
-      await recordSent(services, [letter]);
-      unrecorded.delete(letter.id);
+      await recorder.record(letter);
     }
     count(channel, typeof outcome === 'object' ? outcome.kind : outcome);
     await close(round);
-  }
-
-  /** Whether a push service answered; undefined where it was not asked. */
-  function record(where: string, outcome: Delivery): boolean | undefined {
-    const isUnasked = outcome === 'gone' || outcome === 'moved' || abandoned.signal.aborted;
-    if (channel !== 'push' || isUnasked) return undefined;
-    const place = { name: channel, where };
-    if (outcome === 'sent' || outcome.kind === 'refused') {
-      services.outside.answered(place);
-      return true;
-    }
-    if (outcome.kind === 'unwritable') return undefined;
-    services.outside.away(place, outcome.code);
-    return false;
   }
 
   function limit(): AbortSignal {

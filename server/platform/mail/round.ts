@@ -1,3 +1,5 @@
+import { plus } from '../clock.ts';
+import type { Channel } from './channel.ts';
 import type { LeasedLetter } from './lease.ts';
 import type { SendFailure } from './send-failure.ts';
 
@@ -16,4 +18,11 @@ export type Entry = { letter: LeasedLetter; where: string; round: Round };
 
 export function isAway({ failed }: Round): boolean {
   return failed.some(({ failure }) => failure.kind === 'away');
+}
+
+/** Minutes after which a message to a browser is worth nothing: its letter has been there long since. */
+const pushLasts = 60;
+
+export function isLate(channel: Channel, { created_at }: LeasedLetter, now: Temporal.Instant): boolean {
+  return channel === 'push' && Temporal.Instant.compare(plus(Temporal.Instant.from(created_at), pushLasts), now) < 0;
 }

@@ -1,5 +1,6 @@
 import { type Clock, plus } from '../clock.ts';
 import type { Outside } from '../outside.ts';
+import type { Delivery } from './deliver.ts';
 
 /** Turns of many places, which strangers may name: none of them takes the lanes of another. */
 export type Turns = {
@@ -7,7 +8,8 @@ export type Turns = {
   /** Until when a place is left alone. */
   aloneUntil: (where: string) => Temporal.Instant | undefined;
   began: (where: string) => void;
-  ended: (where: string, hasAnswered: boolean | undefined) => void;
+  /** Undefined where it says nothing of the place. */
+  ended: (where: string, outcome: Delivery | undefined) => void;
 };
 
 /** A mail server and a gateway take what the lanes give. */
@@ -47,10 +49,11 @@ export function pushTurns({ outside, clock }: { outside: Outside; clock: Clock }
       return Temporal.Instant.compare(until, clock()) > 0 ? until : undefined;
     },
     began: (where) => void underWay.set(where, (underWay.get(where) ?? 0) + 1),
-    ended: (where, hasAnswered) => {
+    ended: (where, outcome) => {
       const others = (underWay.get(where) ?? 1) - 1;
       if (others > 0) underWay.set(where, others);
       else underWay.delete(where);
+      const hasAnswered = outcome && record(outside, where, outcome);
       if (hasAnswered === undefined) return;
       known.delete(where);
       if (!hasAnswered) return;
@@ -59,4 +62,17 @@ export function pushTurns({ outside, clock }: { outside: Outside; clock: Clock }
       if (known.size > mostKnown && first !== undefined) known.delete(first);
     },
   };
+}
+
+/** Whether a push service answered; undefined where it was not asked. */
+function record(outside: Outside, where: string, outcome: Delivery): boolean | undefined {
+  if (outcome === 'gone' || outcome === 'moved') return undefined;
+  const place = { name: 'push', where } as const;
+  if (outcome === 'sent' || outcome.kind === 'refused') {
+    outside.answered(place);
+    return true;
+  }
+  if (outcome.kind === 'unwritable') return undefined;
+  outside.away(place, outcome.code);
+  return false;
 }
