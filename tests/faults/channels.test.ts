@@ -124,7 +124,7 @@ const lines = () =>
     .flatMap(({ level, msg, time: _, pid: __, hostname: ___, requestId: ____, ...facts }) =>
       level > 30 ? [{ msg, ...facts }] : [],
     );
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 40_000, interval: 50 };
 
 describe('push services that stand still', () => {
   it('hold up no letter: forty confirmations go out beside ninety messages that hang (F08, I5)', async () => {
