@@ -66,9 +66,9 @@ export async function answer(
     settings.METRICS_PORT === undefined
       ? undefined
       : cluster.isWorker
-        ? createWorkerMetrics(services.database, admission)
+        ? createWorkerMetrics(services, admission)
         : createMetrics(services, gauges, admission);
-  running = startJobs(services, hosts.all, { jobs, letters }, { ran: metrics?.job });
+  running = startJobs(services, hosts.all, { jobs, letters }, { ran: metrics?.job, sent: metrics?.letter });
   const listenUrl = settings.DATABASE_LISTEN_URL ?? opened.url;
   changes = hearChanges(listenUrl, { log, changed: services.forget });
   const trustProxy = settings.TRUST_PROXY === 'on';
@@ -90,7 +90,7 @@ export async function answer(
     tiles: settings.MAP_TILE_URL,
     gallery: settings.KAPU_GALLERY === 'on',
     hotReload: before !== undefined,
-    remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL),
+    remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL, services.outside),
   });
   const listener = getRequestListener(app.fetch);
   const drain = createDrain();

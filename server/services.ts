@@ -12,6 +12,7 @@ import type { PaymentGateway } from './payment/gateway.ts';
 import { simplePay } from './payment/simplepay/simplepay.ts';
 import { stripe } from './payment/stripe/stripe.ts';
 import { visitPayments } from './payment/visit/visit-payments.ts';
+import { watchGateway } from './payment/watch-gateway.ts';
 import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
@@ -19,6 +20,7 @@ import { createDoorCounter } from './platform/door.ts';
 import { createIdCache, createNamedIdCaches } from './platform/id-cache.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { resolveByDns } from './platform/outgoing/reach.ts';
+import { createOutside, type Outside } from './platform/outside.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { clamdScan } from './platform/ports/clamd.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
@@ -26,6 +28,7 @@ import { bankFiles } from './platform/ports/payouts.ts';
 import { webPush } from './platform/ports/push.ts';
 import { noScan } from './platform/ports/scan.ts';
 import { httpSms, mailboxSms } from './platform/ports/sms.ts';
+import { watchPorts } from './platform/ports/watch-ports.ts';
 import type { Settings } from './platform/settings.ts';
 import { bucketStorage } from './platform/storage/bucket-storage.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
@@ -63,10 +66,11 @@ export async function createServices({
   timesLast = 1000,
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
+  const outside = createOutside({ clock, log });
   const paying = {
-    gateways: gatewaysFrom(settings, keys, clock),
-    gatewayRules: settings.PAYMENT_GATEWAYS,
-    transferAccounts: settings.BANK_TRANSFERS,
+    gateways: (ports?.gateways ?? gatewaysFrom(settings, keys, clock)).map((gateway) => watchGateway(gateway, outside)),
+    gatewayRules: ports?.gatewayRules ?? settings.PAYMENT_GATEWAYS,
+    transferAccounts: ports?.transferAccounts ?? settings.BANK_TRANSFERS,
   };
   const listedTimes = createNamedIdCaches<ListedTimes>({ names: 8, ids: 2000 }, timesLast);
   const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);
@@ -81,6 +85,7 @@ export async function createServices({
     keys,
     clock,
     log,
+    outside,
     forget,
     committed: (effects) => {
       forget(effects);
@@ -103,32 +108,44 @@ export async function createServices({
     personalData,
     standingKeys,
     visitFollowers: [careFollowsVisit],
-    visitPayments: visitPayments({ ...paying, ...ports }),
+    visitPayments: visitPayments(paying),
     payableVisits,
     partnerCalendars: partnerCalendars({
       database,
       keys,
       clock,
+      outside,
       allowHosts: settings.KAPU_CALENDAR_HOSTS,
       resolve: resolveByDns,
     }),
-    ports: {
-      calendar: ownCalendar,
-      captcha: captchaFrom(
-        settings,
-        keys.all.map((key) => key.derive('captcha')),
-      ),
-      mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
-      sms: smsFrom(settings, database),
-      push: webPush({ database, keys, allowHosts: settings.KAPU_PUSH_HOSTS, resolve: resolveByDns }),
-      files: storageFrom(settings),
-      scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
-      payouts: bankFiles,
-      ice: { stun: settings.STUN_URLS, turn: settings.TURN_URLS, turnSecret: settings.TURN_SECRET },
-      ...paying,
-      ...ports,
-    },
+    ports: watchPorts(
+      {
+        calendar: ownCalendar,
+        captcha: captchaFrom(
+          settings,
+          keys.all.map((key) => key.derive('captcha')),
+          outside,
+        ),
+        mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
+        sms: smsFrom(settings, database),
+        push: webPush({ database, keys, allowHosts: settings.KAPU_PUSH_HOSTS, resolve: resolveByDns }),
+        files: storageFrom(settings),
+        scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
+        payouts: bankFiles,
+        ice: { stun: settings.STUN_URLS, turn: settings.TURN_URLS, turnSecret: settings.TURN_SECRET },
+        ...ports,
+        ...paying,
+      },
+      outside,
+      hostIn(settings.KAPU_CLAMD),
+    ),
   };
+}
+
+function hostIn(address: string | undefined): string {
+  if (address === undefined) return '';
+  const { host, pathname } = new URL(address);
+  return host || pathname;
 }
 
 /** Without a gateway messages wait in the mailbox, where letters do; where letters are sent, none is. */
@@ -164,7 +181,7 @@ export function storageFrom({ filesDir, bucket }: Pick<Settings, 'filesDir' | 'b
   return bucket ? bucketStorage(bucket) : diskStorage(filesDir);
 }
 
-function captchaFrom(settings: Settings, [newest = '', ...older]: readonly string[]) {
+function captchaFrom(settings: Settings, [newest = '', ...older]: readonly string[], outside: Outside) {
   if (!settings.RECAPTCHA_SITE_KEY || !settings.RECAPTCHA_SECRET) return altchaCaptcha(newest, undefined, older);
   return recaptcha({
     siteKey: settings.RECAPTCHA_SITE_KEY,
@@ -172,5 +189,6 @@ function captchaFrom(settings: Settings, [newest = '', ...older]: readonly strin
     version: settings.RECAPTCHA_VERSION,
     language: settings.RECAPTCHA_LANGUAGE,
     verifyUrl: settings.RECAPTCHA_VERIFY_URL,
+    outside,
   });
 }

@@ -9,6 +9,7 @@ import { providerNamed } from '../server/identity/operator/operators.ts';
 import { systemClock as clock } from '../server/platform/clock.ts';
 import { createKeys } from '../server/platform/keys.ts';
 import { resolveByDns } from '../server/platform/outgoing/reach.ts';
+import { createOutside } from '../server/platform/outside.ts';
 import { refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { credentialFrom } from './calendar-credential.ts';
@@ -40,8 +41,9 @@ try {
 async function run({ positionals, values }: NonNullable<typeof words>): Promise<void> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const reach = { allowHosts: settings.KAPU_CALENDAR_HOSTS, resolve: resolveByDns };
-  const calendars = partnerCalendars({ database, keys, clock, ...reach });
   const log = pino({ level: 'silent' });
+  const outside = createOutside({ clock, log });
+  const calendars = partnerCalendars({ database, keys, clock, outside, ...reach });
   const services = { database, keys, clock, log, committed: () => {}, partnerCalendars: calendars };
   const { force, 'dry-run': isTrial } = values;
   const provider = (name: string) => providerNamed(database.db, name);

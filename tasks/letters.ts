@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
-import { retryLetters, waitingLetters } from '../server/platform/mail/waiting.ts';
+import { retryLetters, type WaitingLetter, waitingLetters } from '../server/platform/mail/waiting.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openToLook } from './open-to-look.ts';
 
@@ -15,15 +15,22 @@ if (!wanted.success) {
 }
 const [, which] = wanted.data;
 
+function countOf(name: string, letters: readonly WaitingLetter[]): string {
+  const parked = letters.filter(({ state }) => state === 'parked').length;
+  return `${name}: ${parked} parked, ${letters.length - parked} overdue`;
+}
+
 const { database, close } = await openToLook(readSettings(process.env));
 try {
   if (which === undefined) {
     const letters = await waitingLetters(database, systemClock());
-    for (const { id, brand, kind, state, tries, said, since } of letters) {
-      console.log([id, brand, kind, state, `${tries} tries`, `since ${since}`, said ?? 'not tried yet'].join('  '));
+    for (const { id, brand, channel, kind, state, tries, said, recipient, since } of letters) {
+      const place = channel === 'push' && recipient !== null ? [recipient] : [];
+      const words = [id, brand, channel, kind, state, `${tries} tries`, `since ${since}`, ...place];
+      console.log([...words, said ?? 'not tried yet'].join('  '));
     }
-    const parked = letters.filter(({ state }) => state === 'parked').length;
-    console.log(`${parked} parked, ${letters.length - parked} overdue`);
+    for (const [channel, own] of Map.groupBy(letters, (letter) => letter.channel)) console.log(countOf(channel, own));
+    console.log(countOf('all', letters));
     if (letters.length > 0) process.exitCode = 1;
   } else {
     const due = await retryLetters(database, which === 'all' ? undefined : which);

@@ -8,6 +8,7 @@ import type { PageRequest } from '../contract/page-request.ts';
 import { problem } from '../contract/platform/problem.ts';
 import { uuid } from '../contract/platform/rules.ts';
 import { remoteCall } from '../server/platform/http/remote.ts';
+import { stillServer } from './still-server.ts';
 import { visit } from './visit.ts';
 import { type World, world } from './world.ts';
 
@@ -141,7 +142,7 @@ describe('a page that asks an API of another process', () => {
   /** What the page says when the API refuses so. */
   async function refused(status: number, body: unknown) {
     answer = { status, body };
-    const call = remoteCall(base())(w.context());
+    const call = remoteCall(base(), w.services.outside)(w.context());
     broken = (page) => ({ ...page, call });
     return (await shown(address, 'hu')).main;
   }
@@ -157,11 +158,20 @@ describe('a page that asks an API of another process', () => {
     expect(main).not.toMatch(/[{}]/);
   });
 
+  it('has a line in the log while the API does not answer, and one when it does (F25)', async () => {
+    const away = await stillServer('cuts');
+    const call = (address: string) => remoteCall(address, w.services.outside)(w.context())(listSpecializations, {});
+    await call(`http://${away.host}`).catch(() => undefined);
+    away.close();
+    const seen = w.lines.map((line) => JSON.parse(line)).filter(({ service }) => service === 'api');
+    expect(seen).toMatchObject([{ msg: 'a service outside does not answer', where: away.host }]);
+  });
+
   it('gives each of its calls an id of its own that begins as the page’s does (S7-03)', async () => {
     ids.length = 0;
     const info = w.context();
     answer = { status: 418, body: {} };
-    const asked = remoteCall(base())(info);
+    const asked = remoteCall(base(), w.services.outside)(info);
     for (let calls = 0; calls < 3; calls += 1) await asked(listSpecializations, {}).catch(() => undefined);
     // A page of the test before may still be asking.
     const own = ids.filter((id) => id.startsWith(info.requestId.slice(0, 24)));

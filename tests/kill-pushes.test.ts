@@ -70,7 +70,7 @@ it('loses no message when it is killed while sending, and shows none of them twi
     const facts = JSON.stringify({ number: 'AAAA-0001', subscription: id });
     await db
       .insertInto('outbox')
-      .values({ id: event, kind: 'push_news', created_at: now, partner_id, account_id, facts })
+      .values({ id: event, kind: 'push_news', channel: 'push', created_at: now, partner_id, account_id, facts })
       .execute();
     events.set(browser.endpoint.split('/').at(-1) ?? '', event);
   }

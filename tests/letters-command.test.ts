@@ -37,12 +37,13 @@ it('F25: an operator sees what is parked, without an address, and sends it again
   for (const word of [id, 'default', 'verify', 'parked', '3 tries', '550 5.1.1', 'since 2026-11-20T08:00:00Z']) {
     expect(seen.out).toContain(word);
   }
+  expect(seen.out).toContain('mail: 1 parked, 0 overdue');
   expect(seen.out).not.toContain(letterTo.email);
-  expect(seen.out).toContain('1 parked, 0 overdue');
+  expect(seen.out).toContain('all: 1 parked, 0 overdue');
   expect(await letters('retry', id)).toMatchObject({ code: 0, out: '1 due again\n' });
   await w.deliver();
   expect(w.letters.map(({ to }) => to)).toEqual([letterTo.email]);
-  expect(await letters()).toMatchObject({ code: 0, out: '0 parked, 0 overdue\n' });
+  expect(await letters()).toMatchObject({ code: 0, out: 'all: 0 parked, 0 overdue\n' });
   expect((await letters('retry', id)).code).toBe(1);
   expect(await letters('retry', 'all')).toMatchObject({ code: 0, out: '0 due again\n' });
   expect((await letters('retry', 'everything')).code).toBe(2);

@@ -25,7 +25,7 @@ import { createAdmission } from '../server/platform/http/admission.ts';
 import type { Metrics } from '../server/platform/http/metrics.ts';
 import { createPageCache } from '../server/platform/http/page-cache.ts';
 import { hashOf } from '../server/platform/keys.ts';
-import { createSender, usualPace } from '../server/platform/mail/sender.ts';
+import { createSender } from '../server/platform/mail/sender.ts';
 import type { Letter } from '../server/platform/ports/mail.ts';
 import type { Sms } from '../server/platform/ports/sms.ts';
 import { readSettings } from '../server/platform/settings.ts';
@@ -273,7 +273,7 @@ export async function world(
     mailedCode: (to?: string) =>
       /: (\d{6})/.exec(letters.findLast((letter) => to === undefined || letter.to === to)?.text ?? '')?.[1] ?? '',
     /** Sends every letter that is due, as the jobs would, in the order they are owed. */
-    deliver: () => createSender(services, hosts.all, letterWriters, { ...usualPace, atOnce: 1 }).sendDue(),
+    deliver: () => createSender(services, hosts.all, letterWriters, { atOnce: 1 }).sendDue(),
     /** Calls a listener after each commit, as a process does its own parts. */
     onCommit: (listener: Services['committed']) => void listeners.push(listener),
     databaseUrl: own.url,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { href } from '../../contract/href.ts';
 import type { Services } from '../identity/context.ts';
-import { plus } from '../platform/clock.ts';
 import type { LetterWriter } from '../platform/mail/deliver.ts';
 import { languageOf } from '../platform/mail/language.ts';
 import { Facts } from './case-news.ts';
@@ -9,13 +8,9 @@ import { isOpenToHolder } from './relative/hidden-relatives.ts';
 
 const Told = Facts.extend({ subscription: z.uuid() });
 
-/** Minutes after which nobody is told any more: the letter has been there long since. */
-const lasts = 24 * 60;
-
 /** That there is news, and nothing of what it is (T30); to nobody who may not see it any more. */
 export const pushNews: LetterWriter<Services> = async ({ database, texts, clock }, host, row) => {
   const now = clock();
-  if (Temporal.Instant.compare(plus(Temporal.Instant.from(row.created_at), lasts), now) < 0) return undefined;
   const told = Told.parse(row.facts);
   if (!(await isOpenToHolder(database.db, { now, host }, told))) return undefined;
   const browser = await database.db

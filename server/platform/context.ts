@@ -5,13 +5,22 @@ import type { Database } from './db/open.ts';
 import type { DoorCounter } from './door.ts';
 import type { Host } from './host.ts';
 import type { Keys } from './keys.ts';
+import type { Outside } from './outside.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Rate } from './rate-names.ts';
 import type { RateRow } from './rate-row.ts';
 import type { Texts } from './texts.ts';
 
-/** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free, ask about payments, compare them, tell who is in a video visit. */
-export type Effect = 'letters' | 'offers' | 'payments' | 'reconciliations' | VideoEffect | SharedEffect;
+/** What a transaction asks for once it is committed: send the letters, the messages to phones, those to browsers, forget the cached pages, offer what became free, ask about payments, compare them, tell who is in a video visit. */
+export type Effect =
+  | 'letters'
+  | 'messages'
+  | 'pushes'
+  | 'offers'
+  | 'payments'
+  | 'reconciliations'
+  | VideoEffect
+  | SharedEffect;
 
 /** `video <visit> <state of its room>`, or `video-out <visit> <person>` for somebody who has to leave the call. */
 type VideoEffect = `video ${string} ${'waits' | 'calls' | 'over'}` | `video-out ${string} ${string}`;
@@ -34,6 +43,7 @@ export type Services = {
   rateLimits: boolean;
   rates: Readonly<Record<Rate, RateRow>>;
   doors: DoorCounter | undefined;
+  outside: Outside;
   log: Logger;
   committed: (effects: ReadonlySet<Effect>) => void;
   forget: (effects: ReadonlySet<SharedEffect>) => void;

@@ -75,7 +75,7 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
       const known = unavailable(error);
       if (!known) throw error;
       const { requestId } = info;
-      services.log.warn({ requestId, operation: id, cause: known.cause }, 'the database could not answer');
+      services.log.warn({ requestId, operation: id, cause: known.cause }, `${known.of} could not answer`);
       throw known.refusal;
     }
   };

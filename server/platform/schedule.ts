@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Effect, Services } from './context.ts';
 import { errorDetails } from './error-details.ts';
 import type { Host } from './host.ts';
+import { channels, effectOf } from './mail/channel.ts';
 import type { LetterWriters } from './mail/deliver.ts';
-import { createSender, type Pace, usualPace } from './mail/sender.ts';
+import type { CountOutcome } from './mail/lane.ts';
+import type { Pace } from './mail/pace.ts';
+import { createSender } from './mail/sender.ts';
 import { endMinute, takeMinute } from './minute-lease.ts';
 
 export type Job<S> = {
@@ -24,6 +27,13 @@ export type Jobs = {
 /** Called once for each job that is to be done, as `due`, and then at the begin and the end of each run. */
 export type JobReport = (job: string, event: 'due' | 'begins' | 'done' | 'failed') => void;
 
+type Options = {
+  times?: Partial<Times>;
+  pace?: Partial<Pace>;
+  ran?: JobReport | undefined;
+  sent?: CountOutcome | undefined;
+};
+
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
 /**
@@ -41,7 +51,7 @@ export function startJobs<S extends Services>(
   services: S,
   hosts: readonly Host[],
   { jobs, letters }: Work<S>,
-  { times, pace, ran }: { times?: Partial<Times>; pace?: Partial<Pace>; ran?: JobReport | undefined } = {},
+  { times, pace, ran, sent }: Options = {},
 ): Jobs {
   const every = { ...usualTimes, ...times };
   for (const { name } of jobs) ran?.(name, 'due');
@@ -64,9 +74,9 @@ export function startJobs<S extends Services>(
     atWork -= 1;
     await endMinute(services, begunAt);
   }
-  const sender = createSender(services, hosts, letters, { ...usualPace, ...pace });
+  const sender = createSender(services, hosts, letters, pace, sent);
   const timers = [
-    setInterval(sender.hurry, every.letters),
+    setInterval(() => sender.hurry(), every.letters),
     setInterval(minute, every.minute),
     ...(['sweep', 'refresh'] as const).flatMap((when) =>
       due(when).map((job) => setInterval(() => void run(job), every[when])),
@@ -75,7 +85,7 @@ export function startJobs<S extends Services>(
   sender.hurry();
   return {
     committed: (effects) => {
-      if (effects.has('letters')) sender.hurry();
+      for (const channel of channels) if (effects.has(effectOf[channel])) sender.hurry(channel);
       for (const job of jobs) if (job.after !== undefined && effects.has(job.after)) void run(job);
     },
     stop: async () => {

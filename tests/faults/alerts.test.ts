@@ -5,6 +5,7 @@ import { startReservation } from '../../contract/booking/hold.ts';
 import { gauges } from '../../server/gauges.ts';
 import { createAdmission } from '../../server/platform/http/admission.ts';
 import { createMetrics, createPrimaryMetrics, type Metrics } from '../../server/platform/http/metrics.ts';
+import { outsideNames } from '../../server/platform/outside.ts';
 import { alertRules, holds, type Reading, readingOf } from '../alerts.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
@@ -43,6 +44,15 @@ async function raised({ up = 1 } = {}): Promise<string[]> {
   const readings = { before: scraped(before), after: scraped(after), seconds: 60 };
   return alertRules().flatMap(({ alert, expr }) => (holds(expr, readings) ? [alert] : []));
 }
+
+const raisedBy: Partial<Record<(typeof outsideNames)[number], string>> = {
+  push: 'PushAway',
+  files: 'OutsideAway',
+  captcha: 'OutsideAway',
+  gateway: 'OutsideAway',
+  identity: 'OutsideAway',
+  api: 'OutsideAway',
+};
 
 /** A test's own process is large and busy; these two are raised in tests of their own. */
 const ofTheProcess = ['MemoryHigh', 'EventLoopBlocked'];
@@ -99,10 +109,25 @@ describe('an alert is raised', () => {
     expect(await portals()).toEqual(['ErrorsServed']);
   });
 
-  it('LettersLate by a letter that stays due (F25, I5)', async () => {
+  it('LettersLate by a letter that stays due, and by no message of another channel (F25, I5)', async () => {
     await letter();
     w.pass({ minutes: 6 });
     expect(await portals()).toEqual(['LettersLate']);
+    await w.database.db.updateTable('outbox').set({ channel: 'push' }).execute();
+    expect(await portals()).toEqual([]);
+  });
+
+  it.each(outsideNames)('by %s alone when it stays away, and none once it answers (F25)', async (name) => {
+    const place = { name, where: 'outside.example' };
+    w.services.outside.away(place, 'ETIMEDOUT');
+    expect(await portals()).toEqual([]);
+    for (const _time of [1, 2, 3]) {
+      w.pass({ minutes: 14 });
+      w.services.outside.away(place, 'ETIMEDOUT');
+    }
+    expect(await portals()).toEqual([raisedBy[name] ?? 'OutsideCanWait']);
+    w.services.outside.answered(place);
+    expect(await portals()).toEqual([]);
   });
 
   it('LettersParked by a letter refused for good (F25)', async () => {

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
-import { usualPace } from '../../server/platform/mail/sender.ts';
+import { usualPaces } from '../../server/platform/mail/pace.ts';
 import { deep } from '../deep.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
@@ -76,6 +76,6 @@ it.runIf(deep)(
     await expect.poll(owed, { timeout: 30_000, interval: 100 }).toBe(0);
     expect(await stop(next)).toBe(0);
     expect(new Set(received).size).toBe(letters);
-    expect(received.length - letters).toBeLessThanOrEqual(usualPace.atOnce * rounds);
+    expect(received.length - letters).toBeLessThanOrEqual(usualPaces.mail.atOnce * rounds);
   },
 );

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { letters } from '../../server/letters.ts';
-import { createSender, type Pace, type Sender, usualPace } from '../../server/platform/mail/sender.ts';
+import { type Pace, usualPaces } from '../../server/platform/mail/pace.ts';
+import { createSender, type Sender } from '../../server/platform/mail/sender.ts';
 import { retryLetters, waitingLetters } from '../../server/platform/mail/waiting.ts';
 import { smtpMail } from '../../server/platform/ports/mail.ts';
 import { deep } from '../deep.ts';
@@ -108,7 +109,7 @@ function hangUp(): Promise<void> {
 }
 
 function sender(pace: Partial<Pace> = {}, services = w.services): Sender {
-  const one = createSender(services, w.hosts.all, letters, { ...usualPace, pauses: [0], ...pace });
+  const one = createSender(services, w.hosts.all, letters, { pauses: [0], ...pace });
   senders.push(one);
   return one;
 }
@@ -255,7 +256,9 @@ describe('a server that is away', () => {
     const one = sender({ pauses: [3_600_000] });
     await one.sendDue();
     await one.sendDue();
-    expect((await outbox()).filter(({ retry_at }) => retry_at !== null).length).toBeLessThanOrEqual(usualPace.atOnce);
+    expect((await outbox()).filter(({ retry_at }) => retry_at !== null).length).toBeLessThanOrEqual(
+      usualPaces.mail.atOnce,
+    );
     expect((await outbox()).every(({ tries, parked_at, leased_until }) => !tries && !parked_at && !leased_until)).toBe(
       true,
     );

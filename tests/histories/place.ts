@@ -1,7 +1,7 @@
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { jobs } from '../../server/jobs.ts';
 import { letters as letterWriters } from '../../server/letters.ts';
-import { createSender, usualPace } from '../../server/platform/mail/sender.ts';
+import { createSender } from '../../server/platform/mail/sender.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
 import { account } from '../account.ts';
 import { databaseProxy } from '../database-proxy.ts';
@@ -43,7 +43,7 @@ export async function historyPlace() {
     /** Histories that were lived here. */
     lives: 0,
     deliver: async () => {
-      await createSender(s.w.services, s.w.hosts.all, letterWriters, { ...usualPace, atOnce: 4 }).sendDue();
+      await createSender(s.w.services, s.w.hosts.all, letterWriters, { atOnce: 4 }).sendDue();
     },
     codeTo: (email: string) => /: (\d{6})/.exec(mailed.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? '',
     close: async () => {

@@ -302,7 +302,7 @@ describe('letters that cannot go out', () => {
     const stuck = { kind: 'verify', partner_id, reservation_id: id, created_at: '2026-11-01T00:00:00Z', tries: 3 };
     const rows = Array.from({ length: 150 }, () => ({ ...stuck, id: randomUUID() }));
     await w.database.db.insertInto('outbox').values(rows).execute();
-    const leased = await lease(w.services, 1);
+    const leased = await lease(w.services, 'mail', 1);
     expect(leased.map(({ id: one }) => rows.some((row) => row.id === one))).toEqual([false]);
     await giveBack(w.services, leased);
     await w.database.db.deleteFrom('outbox').where('tries', '=', 3).execute();

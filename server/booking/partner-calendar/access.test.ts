@@ -114,7 +114,7 @@ describe('a calendar that books by $book of IHE', () => {
 describe('the circuit breaker', () => {
   beforeEach(() => c.change({ abilities: null, faults: 0, open_until: null }));
 
-  it('opens after five faults in a row, for every process, and closes with the first answer (S8.3-22)', async () => {
+  it('opens after five faults in a row, for every process, and closes with the first answer, with a line each (S8.3-22, F07, F25)', async () => {
     c.line.does({ on: /Appointment/, times: 5, does: { status: 500 } });
     for (let no = 0; no < 5; no += 1)
       await port()
@@ -123,8 +123,15 @@ describe('the circuit breaker', () => {
     expect(await c.calendar()).toMatchObject({ faults: 5, open_until: c.w.now().add({ seconds: 30 }).toString() });
     await expect(port().find(randomUUID(), signal())).rejects.toMatchObject({ refusal: { code: 'AE102' } });
     expect(c.line.seen).toHaveLength(5);
+    expect(c.w.services.outside.list()).toMatchObject([{ name: 'calendar' }]);
     c.w.pass({ seconds: 31 });
     expect(await port().find(randomUUID(), signal())).toBeUndefined();
+    expect(c.w.services.outside.list()).toEqual([]);
+    const lines = c.w.lines.map((line) => JSON.parse(line)).filter(({ service }) => service === 'calendar');
+    expect(lines.slice(-2).map(({ msg, code }) => [msg, code])).toEqual([
+      ['a service outside does not answer', '500'],
+      ['a service outside answers again', undefined],
+    ]);
     expect(await c.calendar()).toMatchObject({ faults: 0, open_until: null });
   });
 
@@ -155,7 +162,7 @@ describe('the hosts that are asked', () => {
   ])(
     'are those that the setting names, and public ones by https alone: %s with %s (T34, T47)',
     async (address, hosts, lookups) => {
-      const { database, keys, clock } = c.w.services;
+      const { database, keys, clock, outside } = c.w.services;
       const names: string[] = [];
       const resolve = async (hostname: string) => {
         names.push(hostname);
@@ -163,7 +170,7 @@ describe('the hosts that are asked', () => {
         return address.startsWith('https') ? [] : [{ address: '93.184.215.14', family: 4 }];
       };
       const allowHosts = hosts.split(',').filter(Boolean);
-      const calendars = partnerCalendars({ database, keys, clock, allowHosts, resolve });
+      const calendars = partnerCalendars({ database, keys, clock, outside, allowHosts, resolve });
       const calendar = {
         ...calendarOf(await c.calendar(), keys),
         base_url: address,

@@ -8,8 +8,16 @@ export type CalendarFault = Error & { outcome: Outcome; refusal: Refusal };
 
 export function calendarFault(outcome: Outcome): CalendarFault {
   const refusal = refusalOf(outcome);
-  const said = 'event' in outcome ? outcome.event : outcome.status;
-  return Object.assign(new Error(`the calendar: ${said} (${refusal.code})`), { name, outcome, refusal });
+  return Object.assign(new Error(`the calendar: ${eventOf({ outcome })} (${refusal.code})`), {
+    name,
+    outcome,
+    refusal,
+  });
+}
+
+/** What happened, in a word or by the number of the answer. */
+export function eventOf({ outcome }: Pick<CalendarFault, 'outcome'>): string {
+  return 'event' in outcome ? outcome.event : String(outcome.status);
 }
 
 export function isFault(error: unknown): error is CalendarFault {

@@ -3,16 +3,16 @@ import { isProblem } from '../../../contract/platform/problem.ts';
 import { type Bulkhead, createBulkhead } from '../../platform/bulkhead.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { calendarFault, isBroken, isFault } from './calendar-fault.ts';
+import { calendarFault, eventOf, isBroken, isFault } from './calendar-fault.ts';
 import type { CalendarRow } from './calendar-row.ts';
 
 /** Faults in a row after which nothing is asked for a while, by any process. */
 const breaker = { faults: 5, seconds: 30 };
 
-type GuardRow = Pick<CalendarRow, 'id' | 'most_at_once' | 'paused_at' | 'open_until' | 'faults'>;
+type GuardRow = Pick<CalendarRow, 'id' | 'base_url' | 'most_at_once' | 'paused_at' | 'open_until' | 'faults'>;
 
 /** Lets only so many requests through at once, and none to a calendar that is paused or out of order. */
-export function createGuard({ database, clock }: Pick<Services, 'database' | 'clock'>) {
+export function createGuard({ database, clock, outside }: Pick<Services, 'database' | 'clock' | 'outside'>) {
   const lanes = new Map<string, { most: number; turn: Bulkhead }>();
 
   function turnOf({ id, most_at_once: most }: GuardRow): Bulkhead {
@@ -33,16 +33,20 @@ export function createGuard({ database, clock }: Pick<Services, 'database' | 'cl
   }
 
   return async function guarded<T>(calendar: GuardRow, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const { id, paused_at, open_until } = calendar;
+    const { id, base_url, paused_at, open_until } = calendar;
     if (paused_at !== null) throw calendarFault({ event: 'paused' });
     if (open_until !== null && Temporal.Instant.compare(open_until, clock()) > 0)
       throw calendarFault({ event: 'broken' });
+    const place = { name: 'calendar', where: new URL(base_url).host } as const;
     try {
       const answer = await turnOf(calendar)(work, { signal });
+      outside.answered(place);
       if (calendar.faults > 0) await note(id, false);
       return answer;
     } catch (error) {
       if (isProblem(error)) throw calendarFault({ event: 'full' });
+      if (isFault(error) && isBroken(error)) outside.away(place, eventOf(error));
+      else if (isFault(error)) outside.answered(place);
       if (isFault(error) && isBroken(error)) await note(id, true);
       else if (isFault(error) && calendar.faults > 0) await note(id, false);
       throw error;

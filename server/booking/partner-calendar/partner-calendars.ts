@@ -9,14 +9,17 @@ import { fhirCalendar } from './fhir/fhir-calendar.ts';
 import { createGuard } from './guard.ts';
 import { refusalOfAddress } from './named-hosts.ts';
 
-type Options = Pick<Services, 'database' | 'keys' | 'clock'> & { allowHosts: readonly string[]; resolve: Resolve };
+type Options = Pick<Services, 'database' | 'keys' | 'clock' | 'outside'> & {
+  allowHosts: readonly string[];
+  resolve: Resolve;
+};
 
 /** The calendars that partners keep, each as its row in the database says now. */
-export function partnerCalendars({ database, keys, clock, allowHosts, resolve }: Options): ConnectedCalendars {
+export function partnerCalendars({ database, keys, clock, outside, allowHosts, resolve }: Options): ConnectedCalendars {
   const reach = { allowHosts, resolve };
   const access = {
     reach,
-    guard: createGuard({ database, clock }),
+    guard: createGuard({ database, clock, outside }),
     authorization: createAuthorization(),
     clock,
   };

@@ -9,6 +9,7 @@ import { caseDoor } from '../../platform/case/door.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
+import { channelOfKind, effectOf } from '../../platform/mail/channel.ts';
 import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import { findLetter, type LetterRow, letterNumber, stateOf } from './letter-row.ts';
 
@@ -21,7 +22,7 @@ export const getStuckLetter: Handler<'getStuckLetter'> = (input, context) => loo
 export const resendLetter: Handler<'resendLetter'> = (input, context) =>
   step(context, 'resendLetter', input, async (tx, row) => {
     const resent = await seen(tx, context, row, 'resend', { parked_at: null, retry_at: null, tries: 0 });
-    afterCommit(tx, 'letters');
+    afterCommit(tx, effectOf[channelOfKind(row.kind)]);
     return resent;
   });
 

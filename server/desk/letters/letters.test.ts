@@ -10,7 +10,7 @@ import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { letters as letterWriters } from '../../letters.ts';
-import { createSender, usualPace } from '../../platform/mail/sender.ts';
+import { createSender } from '../../platform/mail/sender.ts';
 import { retryLetters, waitingLetters } from '../../platform/mail/waiting.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 
@@ -31,7 +31,7 @@ async function stuck(partner = 'default') {
   const mail = { send: () => Promise.reject(refusing) };
   const services = { ...w.services, ports: { ...w.services.ports, mail } };
   for (const minutes of [1, 5, 5]) {
-    await createSender(services, w.hosts.all, letterWriters, { ...usualPace, atOnce: 1 }).sendDue();
+    await createSender(services, w.hosts.all, letterWriters, { atOnce: 1 }).sendDue();
     w.pass({ minutes });
   }
   const { id } = await w.database.db

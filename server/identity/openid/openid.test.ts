@@ -43,6 +43,7 @@ async function comeIn(person: keyof typeof people) {
   return w.call(finishOpenId, await begun(person));
 }
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+const outsideLines = () => w.lines.map((line) => JSON.parse(line)).filter(({ service }) => service !== undefined);
 const accounts = () => w.database.db.selectFrom('account').selectAll().execute();
 
 describe("a partner's sign-in", () => {
@@ -130,15 +131,17 @@ describe('an answer of the provider', () => {
     }
   });
 
-  it('that does not come is a refusal with a next step, never a fault of ours (R39)', async () => {
+  it('that does not come is a refusal with a next step, never a fault of ours (R39, F25)', async () => {
     const waiting = await begun('anna');
     await provider.close();
     const refused = await w.call(finishOpenId, waiting);
     expect([refused.status, refused.error?.errorCode]).toEqual([502, 'KA006']);
+    expect(outsideLines()).toMatchObject([{ msg: 'a service outside does not answer', service: 'identity' }]);
     w.pass({ minutes: 61 });
     expect((await w.call(startOpenId, {})).error?.errorCode).toBe('KA006');
     await provider.open();
     good(await comeIn('anna'));
+    expect(outsideLines().at(-1)).toMatchObject({ msg: 'a service outside answers again', service: 'identity' });
   });
 });
 

@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { plus } from '../../platform/clock.ts';
+import { codeOf, isNetworkCode } from '../../platform/outside.ts';
 import type { Context } from '../context.ts';
 
 /** Seconds; a customer waits for each request to the provider. */
@@ -62,7 +63,9 @@ export async function errandTo(context: Context): Promise<{ url: string; errand:
 export async function claimsOf(context: Context, { state, nonce, verifier }: Errand, query: string): Promise<Claims> {
   const back = backTo(context);
   back.search = query;
-  return asked(context, async (provider) => {
+  return asked(context, (provider) => seen(context, provider.serverMetadata().issuer, claimsFrom(provider)));
+
+  async function claimsFrom(provider: Configuration): Promise<Claims> {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
     const tokens = await authorizationCodeGrant(provider, back, checks);
     const said = tokens.claims();
@@ -71,7 +74,28 @@ export async function claimsOf(context: Context, { state, nonce, verifier }: Err
       ? await fetchUserInfo(provider, tokens.access_token, said.sub)
       : {};
     return Claims.parse({ ...said, ...more, iss: said.iss });
-  });
+  }
+}
+
+/** What nobody answered, or not as such a provider does; a refusal is an answer. */
+const silences: ReadonlySet<string> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'TimeoutError',
+  'TypeError',
+]);
+
+async function seen<T>({ outside }: Pick<Context, 'outside'>, issuer: string, work: Promise<T>): Promise<T> {
+  const place = { name: 'identity', where: new URL(issuer).host } as const;
+  try {
+    const answer = await work;
+    outside.answered(place);
+    return answer;
+  } catch (error) {
+    const code = codeOf(error);
+    if (silences.has(code) || isNetworkCode(code)) outside.away(place, code);
+    throw error;
+  }
 }
 
 /** @throws Problem #404 when the brand names no provider, U010 without the client's secret, KA006 when the sign-in fails for whatever reason */
@@ -80,7 +104,7 @@ async function asked<T>(context: Context, ask: (provider: Configuration) => Prom
   if (!openId) throw problem('#404');
   refuseWithoutSecret(context, openId);
   try {
-    return await ask(await providerOf(openId, context.now));
+    return await ask(await providerOf(context, openId));
   } catch (error) {
     const said = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
     context.log.warn({ requestId: context.requestId, issuer: openId.issuer, said }, 'sign-in with the partner failed');
@@ -97,11 +121,12 @@ function refuseWithoutSecret({ log, requestId }: Context, { issuer, secretEnv }:
 
 type OpenId = NonNullable<Context['host']['brand']['openId']>;
 
-async function providerOf(openId: OpenId, now: Temporal.Instant): Promise<Configuration> {
+async function providerOf(context: Context, openId: OpenId): Promise<Configuration> {
+  const { now } = context;
   const key = `${openId.issuer} ${openId.clientId}`;
   const cached = known.get(key);
   if (cached && Temporal.Instant.compare(now, cached.until) < 0) return cached.provider;
-  const provider = discover(openId);
+  const provider = seen(context, openId.issuer, discover(openId));
   known.set(key, { provider, until: plus(now, believed) });
   provider.catch(() => known.delete(key));
   return provider;

@@ -127,13 +127,13 @@ describe('a browser that is told of news', () => {
     expect(await sentTo(away)).toHaveLength(1);
   });
 
-  it('is told nothing that is a day old', async () => {
+  it('is told nothing that is an hour old', async () => {
     const { headers } = await claimCustomer(w);
     const browser = await switchedOn(headers);
     await service.answers(browser.endpoint, 503);
     await news(headers);
     await service.answers(browser.endpoint, 201);
-    w.pass({ hours: 25 });
+    w.pass({ minutes: 61 });
     await w.deliver();
     expect(await sentTo(browser)).toEqual([]);
   });

@@ -1014,6 +1014,7 @@ export interface OperatorSession {
 export interface Outbox {
   account_id: string | null;
   actor: string | null;
+  channel: Generated<string>;
   created_at: string;
   facts: Generated<Json>;
   failing_since: string | null;

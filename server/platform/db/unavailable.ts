@@ -8,6 +8,8 @@ type Cause = {
   retryAfterSeconds: number;
   /** `lost`: ended before it answered. `drop`: works, but leads to the wrong server. */
   connection: 'none' | 'lost' | 'drop' | 'keep';
+  /** What did not answer, where it is not the database. */
+  of?: string;
 };
 
 const excluded = ['40001', '40P01'];
@@ -49,7 +51,12 @@ const causes: Readonly<Record<string, Cause>> = {
   'the database is read-only': { codes: ['25006'], retryAfterSeconds: 5, connection: 'drop' },
   'a lock is held too long': { codes: ['55P03'], retryAfterSeconds: 2, connection: 'keep' },
   'a statement takes too long': { codes: ['57014'], retryAfterSeconds: 5, connection: 'keep' },
-  'the storage of files is away': { codes: ['STORAGE'], retryAfterSeconds: 5, connection: 'keep' },
+  'the storage of files is away': {
+    codes: ['STORAGE'],
+    retryAfterSeconds: 5,
+    connection: 'keep',
+    of: 'the storage of files',
+  },
   'two transactions exclude each other': { codes: excluded, retryAfterSeconds: 1, connection: 'keep' },
   'a migration changed a table': { codes: [], messages: [outdated], retryAfterSeconds: 1, connection: 'drop' },
 };
@@ -63,11 +70,11 @@ function causeOf(error: unknown): [string, Cause] | undefined {
   );
 }
 
-export function unavailable(error: unknown): { cause: string; refusal: Problem } | undefined {
+export function unavailable(error: unknown): { cause: string; of: string; refusal: Problem } | undefined {
   const found = causeOf(error);
   if (!found) return undefined;
-  const [cause, { retryAfterSeconds }] = found;
-  return { cause, refusal: problem('K503', { retryAfterSeconds }) };
+  const [cause, { retryAfterSeconds, of = 'the database' }] = found;
+  return { cause, of, refusal: problem('K503', { retryAfterSeconds }) };
 }
 
 export function spoils(error: unknown): boolean {

@@ -36,8 +36,8 @@ describe('the metrics', () => {
     w.pass({ minutes: 3 });
     const seen = await read();
     expect(seen.get('kapu_holds')).toBe(1);
-    expect(seen.get('kapu_outbox_letters')).toBe(1);
-    expect(seen.get('kapu_outbox_oldest_due_seconds')).toBe(180);
+    expect(seen.get('kapu_outbox_letters{channel="mail"}')).toBe(1);
+    expect(seen.get('kapu_outbox_oldest_due_seconds{channel="mail"}')).toBe(180);
     expect(seen.get('kapu_bookings_unsettled')).toBe(0);
     // The trigger of `updated_at` takes the given clock from here.
     await w.database.pool.query(`begin; set local kapu.now = '${w.now().subtract({ minutes: 3 })}';
@@ -46,9 +46,9 @@ describe('the metrics', () => {
     const later = await read();
     expect(later.get('kapu_bookings_unsettled')).toBe(1);
     expect(later.get('kapu_bookings_unsettled_oldest_seconds')).toBe(180);
-    expect(later.get('kapu_outbox_letters')).toBe(0);
-    expect(later.get('kapu_outbox_parked_letters')).toBe(1);
-    expect(later.get('kapu_outbox_oldest_due_seconds')).toBe(0);
+    expect(later.get('kapu_outbox_letters{channel="mail"}')).toBe(0);
+    expect(later.get('kapu_outbox_parked_letters{channel="mail"}')).toBe(1);
+    expect(later.get('kapu_outbox_oldest_due_seconds{channel="mail"}')).toBe(0);
   });
 
   it('count requests by method, host, route and status, and time them by route (F23)', async () => {

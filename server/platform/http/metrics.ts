@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import type { Gauge as GaugeRow } from '../gauge.ts';
+import type { CountOutcome } from '../mail/lane.ts';
 import type { JobReport } from '../schedule.ts';
 import type { WorkerStates } from '../worker-places.ts';
 import type { Admission } from './admission.ts';
@@ -16,6 +17,7 @@ type MetricsText = { text: () => Promise<string>; contentType: string };
 export type Metrics = MetricsText & {
   request: (seen: SeenRequest) => void;
   job: JobReport;
+  letter: CountOutcome;
 };
 
 const bucketSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -26,14 +28,14 @@ export function createMetrics<S extends Services>(
   admission: Pick<Admission, 'lanes'>,
   now?: () => number,
 ): Metrics {
-  const own = createProcessMetrics(services.database, admission, now);
+  const own = createProcessMetrics(services, admission, now);
   const database = createDatabaseMetrics(services, rows);
   return { ...own, text: joined(own.text, database.text) };
 }
 
 /** What a worker counts is asked for by the primary, and has the worker's number on it. */
-export function createWorkerMetrics(database: Services['database'], admission: Pick<Admission, 'lanes'>): Metrics {
-  const own = createProcessMetrics(database, admission);
+export function createWorkerMetrics(services: Services, admission: Pick<Admission, 'lanes'>): Metrics {
+  const own = createProcessMetrics(services, admission);
   own.registry.setDefaultLabels({ worker: String(cluster.worker?.id) });
   answerQueries(own.registry);
   return own;
@@ -108,6 +110,12 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
     registers,
   });
   const job = createJobMetrics(registers, now);
+  const letters = new Counter({
+    name: 'kapu_letters_total',
+    help: 'Tries to send in this process, by channel and how they ended.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
   new Gauge({
     name: 'kapu_database_connections',
     help: 'Connections of this process, and callers that wait for one.',
@@ -154,6 +162,16 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
       for (const { lane, refused } of admission.lanes()) this.inc({ lane }, refused);
     },
   });
+  new Gauge({
+    name: 'kapu_outside_away_seconds',
+    help: 'For how long a service outside has not answered this process, by its name and where it is.',
+    labelNames: ['name', 'where'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, where, seconds } of outside.list()) this.set({ name, where }, seconds);
+    },
+  });
   return {
     registry,
     request: ({ method, host, route, status, ms }: SeenRequest) => {
@@ -161,6 +179,7 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
       durations.observe({ method, route }, ms / 1000);
     },
     job,
+    letter: (channel: string, outcome: string) => letters.inc({ channel, outcome }),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
@@ -174,13 +193,20 @@ function createDatabaseMetrics<S extends Services>(services: S, rows: readonly G
     help: 'Whether the database answered the last reading of these metrics.',
     registers,
   });
-  const gauges = rows.map((row) => ({ row, gauge: new Gauge({ name: row.name, help: row.help, registers }) }));
+  const gauges = rows.map((row) => ({ row, gauge: gaugeOf(row, registers) }));
 
   /** What cannot be read now is left out: an old number would look like a true one. */
   async function readGauges(): Promise<void> {
-    for (const { gauge } of gauges) gauge.remove();
+    for (const { row, gauge } of gauges) {
+      if (row.label === undefined) gauge.remove();
+      else gauge.reset();
+    }
     try {
-      for (const { row, gauge } of gauges) gauge.set(await row.read(services));
+      for (const { row, gauge } of gauges) {
+        const value = await row.read(services);
+        if (typeof value === 'number') gauge.set(value);
+        else for (const [key, part] of value) gauge.set({ [row.label ?? '']: key }, part);
+      }
       database.set(1);
     } catch (error) {
       database.set(0);
@@ -200,6 +226,10 @@ function createDatabaseMetrics<S extends Services>(services: S, rows: readonly G
       return reading;
     },
   };
+}
+
+function gaugeOf({ name, help, label }: Pick<GaugeRow<unknown>, 'name' | 'help' | 'label'>, registers: Registry[]) {
+  return new Gauge({ name, help, registers, labelNames: label === undefined ? [] : [label] });
 }
 
 /** An address of its own, which no proxy leads to: what is public can then never show them. */

@@ -5,18 +5,20 @@ import { incomingFile } from '../../../contract/platform/incoming-file.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../context.ts';
+import { type Outside, watched } from '../outside.ts';
 
 const noSession = { refreshing: false, hasRefreshToken: false };
 
 /** Calls an API elsewhere, so that the pages can run apart from it (S7-07). */
-export function remoteCall(base: string): (info: RequestInfo) => Call {
+export function remoteCall(base: string, outside: Outside): (info: RequestInfo) => Call {
+  const place = { name: 'api', where: new URL(base).host } as const;
   return (info) =>
     async (operation, input, { idempotencyKey } = {}) => {
       const { url, body, shown } = operation.consumes
         ? await formTo(base, operation, input)
         : requestOf(base, operation, input);
       if (info.mode === 'webview') url.searchParams.set('_webview', '1');
-      const response = await fetch(url, {
+      const answer = fetch(url, {
         method: operation.method,
         headers: {
           Accept: operation.produces ?? 'application/json',
@@ -34,6 +36,7 @@ export function remoteCall(base: string): (info: RequestInfo) => Call {
         redirect: 'error',
         signal: untilOf(operation, info),
       });
+      const response = await watched(outside, place, answer);
       if (!response.ok) throw await refusalOf(response);
       return operation.output.parse(operation.produces === undefined ? await response.json() : await response.text());
     };

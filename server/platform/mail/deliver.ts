@@ -3,26 +3,26 @@ import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import type { Host } from '../host.ts';
 import { masked, maskedPhone } from '../masked.ts';
-import type { Letter } from '../ports/mail.ts';
-import type { Push } from '../ports/push.ts';
-import type { Sms } from '../ports/sms.ts';
-import type { LeasedLetter } from './lease.ts';
+import { type Channel, channelOf, type Message } from './channel.ts';
+import { type LeasedLetter, moveLetter } from './lease.ts';
 import { failureOf, type SendFailure } from './send-failure.ts';
 
 /** Undefined when the letter is no longer true (R25). */
-export type LetterWriter<S> = (services: S, host: Host, row: LeasedLetter) => Promise<Letter | Sms | Push | undefined>;
+export type LetterWriter<S> = (services: S, host: Host, row: LeasedLetter) => Promise<Message | undefined>;
 
 export type LetterWriters<S> = Readonly<Record<string, LetterWriter<S>>>;
 
-export type Delivery = 'sent' | 'gone' | SendFailure;
+/** `moved`: it belongs to another channel. */
+export type Delivery = 'sent' | 'gone' | 'moved' | SendFailure;
+
+type Task = { letter: LeasedLetter; channel: Channel; signal: AbortSignal };
 
 /** Writes the letter from current data (R25). After a crash it may be sent twice, with the same Message-ID. */
 export async function deliver<S extends Services>(
   services: S,
   hosts: readonly Host[],
   writers: LetterWriters<S>,
-  row: LeasedLetter,
-  signal: AbortSignal,
+  { letter: row, channel, signal }: Task,
 ): Promise<Delivery> {
   const letter = await write(services, hosts, writers, row).catch((error: unknown) => {
     const details = errorDetails(error);
@@ -31,19 +31,25 @@ export async function deliver<S extends Services>(
   });
   if (letter === undefined) return 'gone';
   if ('kind' in letter) return letter;
+  const own = channelOf(letter);
+  if (own !== channel) {
+    await moveLetter(services, row, own);
+    return 'moved';
+  }
   try {
     await send(services, letter, signal);
     return 'sent';
   } catch (error) {
     const failure = failureOf(error, letter.to);
-    if (!('channel' in letter)) return { ...failure, to: masked(letter.to) };
-    // A silent gateway must not hold up the letters.
-    const to = letter.channel === 'sms' ? maskedPhone(letter.to) : new URL(letter.to).hostname;
-    return { ...failure, to, kind: failure.kind === 'away' ? 'later' : failure.kind };
+    if (own === 'mail') return { ...failure, to: masked(letter.to) };
+    if (own === 'sms') return { ...failure, to: maskedPhone(letter.to) };
+    // One push service that is away says nothing of the others.
+    const kind = failure.kind === 'away' ? 'later' : failure.kind;
+    return { ...failure, to: new URL(letter.to).host, kind };
   }
 }
 
-function send({ ports, clock }: Services, letter: Letter | Sms | Push, signal: AbortSignal): Promise<void> {
+function send({ ports, clock }: Services, letter: Message, signal: AbortSignal): Promise<void> {
   if (!('channel' in letter)) return ports.mail.send(letter, iso(clock()), signal);
   if (letter.channel === 'push') return ports.push.send(letter, signal);
   if (!ports.sms) throw new Error('no SMS gateway is set');

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { DB } from '../db/types.ts';
+import type { Channel } from './channel.ts';
 import { failureKinds, type SendFailure } from './send-failure.ts';
 
 export type LeasedLetter = Selectable<DB['outbox']>;
@@ -10,13 +11,14 @@ export type LeasedLetter = Selectable<DB['outbox']>;
 const leaseLasts = 60;
 
 /** Least tried first: letters that no server accepts must not hold up the others. */
-export async function lease({ database, clock }: Services, limit: number): Promise<LeasedLetter[]> {
+export async function lease({ database, clock }: Services, channel: Channel, limit: number): Promise<LeasedLetter[]> {
   const leased = await database.db
     // A CTE is read once; a subquery of the update may be read again for each row and lock more than the limit.
     .with('due', (db) =>
       db
         .selectFrom('outbox')
         .select('id')
+        .where('channel', '=', channel)
         .where('sent_at', 'is', null)
         .where('parked_at', 'is', null)
         .where((is) => is.or([is('retry_at', 'is', null), is('retry_at', '<=', iso(clock()))]))
@@ -41,6 +43,25 @@ type LetterKey = Pick<LeasedLetter, 'id' | 'partner_id'>;
 export async function giveBack({ database }: Services, letters: readonly LetterKey[]): Promise<void> {
   if (letters.length === 0) return;
   await database.db.updateTable('outbox').set({ leased_until: null }).where(isOneOf(letters)).execute();
+}
+
+/** No try of theirs: nobody was asked. */
+export async function putOff(
+  { database }: Services,
+  letters: readonly LetterKey[],
+  until: Temporal.Instant,
+): Promise<void> {
+  const columns = { leased_until: null, retry_at: iso(until) };
+  await database.db.updateTable('outbox').set(columns).where(isOneOf(letters)).where('sent_at', 'is', null).execute();
+}
+
+/** Into the channel that it belongs to, where another version of the program has put it elsewhere. */
+export async function moveLetter({ database }: Services, letter: LetterKey, channel: Channel): Promise<void> {
+  await database.db
+    .updateTable('outbox')
+    .set({ leased_until: null, channel })
+    .where(isOneOf([letter]))
+    .execute();
 }
 
 function isOneOf(letters: readonly LetterKey[]) {

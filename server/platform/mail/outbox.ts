@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { iso } from '../clock.ts';
 import type { DB } from '../db/types.ts';
 import { afterCommit, sendAlong, type Tx } from '../transaction.ts';
+import { channelOfKind, effectOf } from './channel.ts';
 import type { Recipient } from './counted-address.ts';
 
 export type LetterSubject = Pick<Insertable<DB['outbox']>, 'partner_id'> &
@@ -18,7 +19,8 @@ export async function enqueueLetter(
   about: LetterSubject,
   _to: Recipient,
 ): Promise<void> {
-  const letter = tx.insertInto('outbox').values({ id: randomUUID(), kind, created_at: iso(now), ...about });
+  const channel = channelOfKind(kind);
+  const letter = tx.insertInto('outbox').values({ id: randomUUID(), kind, channel, created_at: iso(now), ...about });
   await sendAlong(tx, letter.execute());
-  afterCommit(tx, 'letters');
+  afterCommit(tx, effectOf[channel]);
 }

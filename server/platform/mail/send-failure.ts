@@ -1,5 +1,6 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import { impersonal } from '../error-details.ts';
+import { codeOf } from '../outside.ts';
 
 export type SendFailure = {
   /** `away`: no connection; `later`: refused for now, as in greylisting; `refused`: for good; `unwritable`: our bug. */
@@ -31,12 +32,26 @@ const awayCodes = new Set([
   'EOAUTH2',
   'EPROXY',
   'EABORT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_SOCKET',
+  'ABORT_ERR',
+  'AbortError',
+  'TimeoutError',
 ]);
 /** SMTP 421: the server is shutting down. It may answer any command with it, whatever the letter. */
 const closing = 421;
 
 export function failureOf(error: unknown, recipient: string): SendFailure {
-  const code = fieldOf(error, 'code');
+  const known = codeOf(error);
+  const code = known === 'Error' ? '' : known;
   const reply = Number(fieldOf(error, 'responseCode'));
   const message = error instanceof Error ? error.message : 'unknown';
   const said = withoutName(impersonal(message), recipient).slice(0, 300);

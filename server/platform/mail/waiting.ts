@@ -1,5 +1,6 @@
 import { iso, plus } from '../clock.ts';
 import type { Database } from '../db/open.ts';
+import { channels } from './channel.ts';
 
 /** Minutes; a letter normally goes out within seconds. */
 const overdueAfter = 5;
@@ -7,10 +8,13 @@ const overdueAfter = 5;
 export type WaitingLetter = {
   id: string;
   brand: string;
+  channel: string;
   kind: string;
   state: 'parked' | 'overdue';
   tries: number;
   said: string | null;
+  /** The push service; of people it is masked. */
+  recipient: string | null;
   since: string;
 };
 
@@ -21,20 +25,24 @@ export async function waitingLetters({ db }: Database, now: Temporal.Instant): P
     .where('sent_at', 'is', null)
     .where('settled_at', 'is', null)
     .where((is) => is.or([is('parked_at', 'is not', null), is('created_at', '<=', iso(plus(now, -overdueAfter)))]))
-    .select(['outbox.id', 'partner.key as brand', 'kind', 'parked_at', 'tries', 'last_error', 'failing_since'])
-    .select('outbox.created_at')
+    .select(['outbox.id', 'partner.key as brand', 'channel', 'kind', 'parked_at', 'tries', 'last_error'])
+    .select(['failing_since', 'recipient', 'outbox.created_at'])
     .orderBy((is) => is('parked_at', 'is', null))
     .orderBy('outbox.created_at')
     .execute();
-  return rows.map(({ id, brand, kind, parked_at, tries, last_error, failing_since, created_at }) => ({
-    id,
-    brand,
-    kind,
-    state: parked_at === null ? 'overdue' : 'parked',
-    tries,
-    said: last_error,
-    since: failing_since ?? created_at,
-  }));
+  return rows.map(
+    ({ id, brand, channel, kind, parked_at, tries, last_error, recipient, failing_since, created_at }) => ({
+      id,
+      brand,
+      channel,
+      kind,
+      state: parked_at === null ? 'overdue' : 'parked',
+      tries,
+      said: last_error,
+      recipient,
+      since: failing_since ?? created_at,
+    }),
+  );
 }
 
 /** Makes one letter, or all that wait, due at once with all tries left. @returns how many */
@@ -50,28 +58,37 @@ export async function retryLetters({ db }: Database, id?: string): Promise<numbe
   return rows.length;
 }
 
-async function unsent({ db }: Database, parked: 'is' | 'is not'): Promise<number> {
-  const { letters } = await db
+/** A number for each channel, also where nothing waits. */
+async function unsent({ db }: Database, parked: 'is' | 'is not'): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
     .selectFrom('outbox')
     .where('sent_at', 'is', null)
     .where('settled_at', 'is', null)
     .where('parked_at', parked, null)
-    .select((of) => of.fn.countAll<number>().as('letters'))
-    .executeTakeFirstOrThrow();
-  return letters;
+    .select((of) => ['channel', of.fn.countAll<number>().as('letters')])
+    .groupBy('channel')
+    .execute();
+  return new Map([...none, ...rows.map(({ channel, letters }) => [channel, letters] as const)]);
 }
+
+const none = channels.map((channel) => [channel, 0] as const);
 
 export const owedLetters = (database: Database) => unsent(database, 'is');
 export const parkedLetters = (database: Database) => unsent(database, 'is not');
 
-export async function oldestDue({ db }: Database, now: Temporal.Instant): Promise<string | null> {
-  const { oldest } = await db
+export async function oldestDue(
+  { db }: Database,
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const rows = await db
     .selectFrom('outbox')
     .where('sent_at', 'is', null)
     .where('settled_at', 'is', null)
     .where('parked_at', 'is', null)
     .where((is) => is.or([is('retry_at', 'is', null), is('retry_at', '<=', iso(now))]))
-    .select((of) => of.fn.min('created_at').as('oldest'))
-    .executeTakeFirstOrThrow();
-  return oldest;
+    .select((of) => ['channel', of.fn.min('created_at').as('oldest')])
+    .groupBy('channel')
+    .execute();
+  const oldest = rows.map(({ channel, oldest: at }) => [channel, at] as const);
+  return new Map<string, string | undefined>([...channels.map((channel) => [channel, undefined] as const), ...oldest]);
 }

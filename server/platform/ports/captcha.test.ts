@@ -11,6 +11,7 @@ import { getCaptcha } from '../../../contract/identity/captcha.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { good, type World, world } from '../../../tests/world.ts';
+import { createOutside } from '../outside.ts';
 import { altchaCaptcha, type CaptchaPort, recaptcha } from './captcha.ts';
 
 const freshSlot = freshSlots();
@@ -204,6 +205,10 @@ describe('the proof of work (ALTCHA)', () => {
 });
 
 describe("the vendor's captcha (reCAPTCHA)", () => {
+  const lines: string[] = [];
+  const newOutside = () =>
+    createOutside({ clock: () => w.now(), log: { warn: (_facts, line) => void lines.push(line) } });
+  let outside = newOutside();
   let w: World;
   let server: Server;
   let url: string;
@@ -237,12 +242,15 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
   });
   beforeEach(() => {
     asked.length = 0;
+    lines.length = 0;
+    outside = newOutside();
     answering(good3);
   });
 
   // A busy machine may take seconds for what the vendor answers at once.
+
   function port(version: '2' | '3', verifyUrl = url, patience = 20_000): CaptchaPort {
-    return recaptcha({ siteKey: 'site', secret: 's&cret', version, language: 'hu', verifyUrl, patience });
+    return recaptcha({ siteKey: 'site', secret: 's&cret', version, language: 'hu', verifyUrl, patience, outside });
   }
 
   function check(version: '2' | '3', answer = 'token'): Promise<string | undefined> {
@@ -314,9 +322,13 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
     expect((await register(w, `token ${guests}`)).error?.errorCode).toBe('RC001');
   });
 
-  it('fails closed where the vendor gives no answer in time (S5-20)', async () => {
+  it('fails closed where the vendor gives no answer in time, and the log says so (S5-20, F25)', async () => {
     verdict = () => undefined;
     expect(await port('3', url, 50).check('token', 'reservation', 'localhost', w.now())).toBeUndefined();
+    expect(lines).toEqual(['a service outside does not answer']);
+    answering(good3);
+    expect(await check('3')).toBe('token');
+    expect(lines).toEqual(['a service outside does not answer', 'a service outside answers again']);
   });
 
   it('fails closed where the vendor cannot be reached (S5-20)', async () => {

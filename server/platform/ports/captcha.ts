@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
 import { defaultLanguage } from '../../../contract/platform/languages.ts';
 import { jsonOf } from '../json.ts';
+import { type Outside, watched } from '../outside.ts';
 
 /** Sent to the browser by `GET /api/config` (S5-20, S9-10). */
 type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
@@ -78,6 +79,7 @@ export function recaptcha(options: {
   version: '2' | '3';
   language: string;
   verifyUrl: string;
+  outside: Outside;
   patience?: number;
 }): CaptchaPort {
   const { siteKey, version, language } = options;
@@ -86,7 +88,7 @@ export function recaptcha(options: {
     challenge: async () => ({}),
     check: async (answer, action, host) => {
       const body = new URLSearchParams({ secret: options.secret, response: answer });
-      const verdict = Verdict.safeParse(await ask(options.verifyUrl, body, options.patience ?? 5000));
+      const verdict = Verdict.safeParse(await ask(options, body));
       if (!verdict.success || !verdict.data.success || verdict.data.hostname !== host) return undefined;
       const person = version === '2' || (verdict.data.action === action && (verdict.data.score ?? 0) >= 0.5);
       return person ? answer : undefined;
@@ -94,12 +96,17 @@ export function recaptcha(options: {
   };
 }
 
-async function ask(url: string, body: URLSearchParams, patience: number): Promise<unknown> {
-  try {
-    const signal = AbortSignal.timeout(patience);
-    const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
-    return await response.json();
-  } catch {
-    return undefined;
-  }
+type Service = { verifyUrl: string; outside: Outside; patience?: number };
+
+async function ask({ verifyUrl, outside, patience = 5000 }: Service, body: URLSearchParams): Promise<unknown> {
+  const place = { name: 'captcha', where: new URL(verifyUrl).host } as const;
+  return watched(outside, place, jsonFrom(verifyUrl, body, patience)).catch(() => undefined);
+}
+
+async function jsonFrom(url: string, body: URLSearchParams, patience: number): Promise<unknown> {
+  const signal = AbortSignal.timeout(patience);
+  const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
+  if (response.ok) return response.json();
+  await response.body?.cancel();
+  throw Object.assign(new Error(`the captcha service answered ${response.status}`), { code: String(response.status) });
 }

@@ -13,7 +13,11 @@ export type Letter = {
 };
 
 /** Sends to exactly one recipient, or throws; sending the same `messageId` again is harmless. */
-export type MailPort = { send: (letter: Letter, now: string, signal?: AbortSignal) => Promise<void> };
+export type MailPort = {
+  send: (letter: Letter, now: string, signal?: AbortSignal) => Promise<void>;
+  /** Where it is, for the log. */
+  place?: string;
+};
 
 /** Milliseconds of silence before a connection is given up. */
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
@@ -29,6 +33,7 @@ export function smtpMail(url: string): MailPort {
     disableUrlAccess: true,
   });
   return {
+    place: new URL(url).host,
     send: async (letter, _now, signal) => {
       await transport.sendMail({ ...message(letter), ...(signal && { signal }) });
     },

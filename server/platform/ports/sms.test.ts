@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bookedByGuest } from '../../../tests/booked.ts';
 import { slotId } from '../../../tests/fixture.ts';
+import { stillServer } from '../../../tests/still-server.ts';
 import { type World, world } from '../../../tests/world.ts';
 import { sendReminders } from '../../booking/reminders/send-reminders.ts';
 import { httpSms, mailboxSms } from './sms.ts';
@@ -89,8 +90,12 @@ describe('an SMS gateway', () => {
   });
 
   it('that nobody answers for is away, not the letters (F08)', async () => {
-    const w = await reminded(httpSms('http://127.0.0.1:9/none', undefined));
-    expect(await unsent(w)).toMatchObject({ tries: 1, sent_at: null });
+    const closed = await stillServer();
+    closed.close();
+    const w = await reminded(httpSms(`http://${closed.host}/none`, undefined));
+    expect(await unsent(w)).toMatchObject({ tries: 0, sent_at: null });
+    const line = w.lines.map((one) => JSON.parse(one)).find(({ msg }) => msg === 'letters do not go out');
+    expect(line).toMatchObject({ channel: 'sms', where: closed.host, why: 'away', code: 'ECONNREFUSED' });
     expect(w.letters.length).toBeGreaterThan(0);
   });
 

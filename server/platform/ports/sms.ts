@@ -5,7 +5,11 @@ import type { Database } from '../db/open.ts';
 export type Sms = { channel: 'sms'; id: string; to: string; text: string };
 
 /** Sends one message, or throws; sending the same `id` again is harmless. */
-export type SmsPort = { send: (sms: Sms, now: string, signal?: AbortSignal) => Promise<void> };
+export type SmsPort = {
+  send: (sms: Sms, now: string, signal?: AbortSignal) => Promise<void>;
+  /** Where it is, for the log. */
+  place?: string;
+};
 
 /** For good, or for now, told as a mail server would. */
 function refused(status: number): Error {
@@ -16,6 +20,7 @@ function refused(status: number): Error {
 /** A gateway that takes `{ id, to, text }` as JSON by POST, sends each id once, and answers with 2xx. */
 export function httpSms(url: string, token: string | undefined): SmsPort {
   return {
+    place: new URL(url).host,
     send: async ({ id, to, text }, _now, signal) => {
       const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
       const body = JSON.stringify({ id, to, text });

@@ -1,0 +1,20 @@
+import type { Services } from '../context.ts';
+import { type LeasedLetter, recordSent } from './lease.ts';
+
+/** Remembers what was sent until that is recorded: this process must not send it again. */
+export function createRecorder(services: Services) {
+  const unrecorded = new Map<string, LeasedLetter>();
+
+  async function write(letters: readonly LeasedLetter[]): Promise<void> {
+    await recordSent(services, letters);
+    for (const { id } of letters) unrecorded.delete(id);
+  }
+
+  return {
+    record: (letter: LeasedLetter) => {
+      unrecorded.set(letter.id, letter);
+      return write([letter]);
+    },
+    flush: () => write([...unrecorded.values()]),
+  };
+}

@@ -1,0 +1,28 @@
+import { plus } from '../clock.ts';
+import type { Channel } from './channel.ts';
+import type { LeasedLetter } from './lease.ts';
+import type { SendFailure } from './send-failure.ts';
+
+type FailedLetter = { letter: LeasedLetter; failure: SendFailure };
+
+/** What was leased together: how it goes with some of it says whether to go on with the rest. */
+export type Round = {
+  startedAt: number;
+  /** How many the lane had sent before it. */
+  sentBefore: number;
+  open: number;
+  failed: FailedLetter[];
+};
+
+export type Entry = { letter: LeasedLetter; where: string; round: Round };
+
+export function isAway({ failed }: Round): boolean {
+  return failed.some(({ failure }) => failure.kind === 'away');
+}
+
+/** Minutes after which a message to a browser is worth nothing: its letter has been there long since. */
+const pushLasts = 60;
+
+export function isLate(channel: Channel, { created_at }: LeasedLetter, now: Temporal.Instant): boolean {
+  return channel === 'push' && Temporal.Instant.compare(plus(Temporal.Instant.from(created_at), pushLasts), now) < 0;
+}

@@ -1,0 +1,123 @@
+import { memberOf } from '../../contract/platform/member-of.ts';
+import { type Clock, iso, plus } from './clock.ts';
+
+/** What the portal asks beside its database; the runbook has a row for each (OutsideAway). */
+export const outsideNames = [
+  'mail',
+  'sms',
+  'push',
+  'scanner',
+  'files',
+  'captcha',
+  'gateway',
+  'identity',
+  'calendar',
+  'api',
+] as const;
+type Name = (typeof outsideNames)[number];
+
+/** `where` is a host or a name, never a whole address, which may hold a secret. */
+export type OutsidePlace = { name: Name; where: string };
+
+type Log = { warn: (facts: object, text: string) => void };
+
+type Failures = { since: Temporal.Instant; last: Temporal.Instant; count: number; isLogged: boolean };
+
+export type Outside = {
+  answered: (place: OutsidePlace) => void;
+  /** `code` is for the log, so it is no text of the other side. */
+  away: (place: OutsidePlace, code: string) => void;
+  /** The failures in a row of a place, while the last is recent. */
+  failuresOf: (place: OutsidePlace) => { count: number; last: Temporal.Instant } | undefined;
+  /** Places that are away; seconds from the first failure in a row to the last, so that one alone counts nothing. */
+  list: () => readonly (OutsidePlace & { seconds: number })[];
+};
+
+/** The sender says in words of its own that letters wait. */
+const ownLines: readonly Name[] = ['mail', 'sms'];
+
+/** Minutes after its last failure in which nobody has asked again: nothing is known of it then. */
+const recent = 15;
+/** Places of one name, for a stranger's browser may name any number of push services. */
+const mostPlaces = 100;
+/** Seconds from one line of a place to the next, where it fails and answers in turn. */
+const quiet = 60;
+
+/** Remembers, in this process, what does not answer, and writes a line when that begins and when it ends. */
+export function createOutside({ clock, log }: { clock: Clock; log: Log }): Outside {
+  const away = new Map(outsideNames.map((name) => [name, new Map<string, Failures>()]));
+  const lines = new Map<string, Temporal.Instant>();
+
+  function recentOf({ name, where }: OutsidePlace): Failures | undefined {
+    const known = away.get(name)?.get(where);
+    return known && Temporal.Instant.compare(plus(known.last, recent), clock()) > 0 ? known : undefined;
+  }
+
+  function mayLog({ name, where }: OutsidePlace): boolean {
+    const key = `${name} ${where}`;
+    const last = lines.get(key);
+    if (last && last.until(clock()).total('seconds') < quiet) return false;
+    lines.delete(key);
+    lines.set(key, clock());
+    dropFirst(lines, mostPlaces);
+    return true;
+  }
+
+  return {
+    answered: (place) => {
+      const known = away.get(place.name)?.get(place.where);
+      if (!known) return;
+      away.get(place.name)?.delete(place.where);
+      if (!known.isLogged) return;
+      const { name: service, where } = place;
+      log.warn({ service, where, since: iso(known.since) }, 'a service outside answers again');
+    },
+    away: (place, code) => {
+      const { name: service, where } = place;
+      const { since = clock(), count = 0, isLogged = false } = recentOf(place) ?? {};
+      const says = !isLogged && !ownLines.includes(service) && mayLog(place);
+      if (says) log.warn({ service, where, code, since: iso(since) }, 'a service outside does not answer');
+      const places = away.get(service);
+      places?.delete(where);
+      places?.set(where, { since, last: clock(), count: count + 1, isLogged: isLogged || says });
+      if (places) dropFirst(places, mostPlaces);
+    },
+    failuresOf: recentOf,
+    list: () =>
+      outsideNames.flatMap((name) =>
+        [...(away.get(name)?.keys() ?? [])].flatMap((where) => {
+          const known = recentOf({ name, where });
+          return known ? [{ name, where, seconds: known.since.until(known.last).total('seconds') }] : [];
+        }),
+      ),
+  };
+}
+
+function dropFirst(map: Map<string, unknown>, most: number): void {
+  const [first] = map.keys();
+  if (map.size > most && first !== undefined) map.delete(first);
+}
+
+/** Records whether a place answers. @throws what the work throws */
+export async function watched<T>(outside: Outside, place: OutsidePlace, work: Promise<T>): Promise<T> {
+  try {
+    const answer = await work;
+    outside.answered(place);
+    return answer;
+  } catch (error) {
+    outside.away(place, codeOf(error));
+    throw error;
+  }
+}
+
+/** A code of the system's or of `fetch`, such as `ECONNREFUSED`, `EAI_AGAIN` and `UND_ERR_SOCKET`. */
+export function isNetworkCode(code: string): boolean {
+  return /^(?:E[A-Z]{2,}|EAI_\w+|UND_ERR_\w+)$/.test(code);
+}
+
+/** A code or a name, for messages may quote what was sent. */
+export function codeOf(error: unknown): string {
+  const code = memberOf(memberOf(error, 'cause'), 'code') ?? memberOf(error, 'code');
+  if (typeof code === 'string') return code;
+  return error instanceof Error ? error.name : 'unknown';
+}
