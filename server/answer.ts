@@ -66,7 +66,7 @@ export async function answer(
     settings.METRICS_PORT === undefined
       ? undefined
       : cluster.isWorker
-        ? createWorkerMetrics(services.database, admission)
+        ? createWorkerMetrics(services, admission)
         : createMetrics(services, gauges, admission);
   running = startJobs(services, hosts.all, { jobs, letters }, { ran: metrics?.job });
   const listenUrl = settings.DATABASE_LISTEN_URL ?? opened.url;

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
-import type { Gauge as GaugeRow } from '../gauge.ts';
+import type { EventCounter } from '../event-counter.ts';
+import type { GaugeRow } from '../gauge.ts';
 import type { Admission } from './admission.ts';
 import type { SeenRequest } from './request-log.ts';
 
@@ -21,14 +22,14 @@ export function createMetrics<S extends Services>(
   rows: readonly GaugeRow<S>[],
   admission: Pick<Admission, 'lanes'>,
 ): Metrics {
-  const own = createProcessMetrics(services.database, admission);
+  const own = createProcessMetrics(services, admission);
   const database = createDatabaseMetrics(services, rows);
   return { ...own, text: joined(own.text, database.text) };
 }
 
 /** What a worker counts is asked for by the primary, and has the worker's number on it. */
-export function createWorkerMetrics(database: Services['database'], admission: Pick<Admission, 'lanes'>): Metrics {
-  const own = createProcessMetrics(database, admission);
+export function createWorkerMetrics(services: Services, admission: Pick<Admission, 'lanes'>): Metrics {
+  const own = createProcessMetrics(services, admission);
   own.registry.setDefaultLabels({ worker: String(cluster.worker?.id) });
   AggregatorRegistry.setRegistries([own.registry]);
   return own;
@@ -49,7 +50,7 @@ function joined(first: () => Promise<string>, second: () => Promise<string>) {
   return async () => `${await first()}\n${await second()}`;
 }
 
-function createProcessMetrics({ pool }: Services['database'], admission: Pick<Admission, 'lanes'>) {
+function createProcessMetrics({ database: { pool }, events }: Services, admission: Pick<Admission, 'lanes'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -119,6 +120,7 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
       for (const { lane, refused } of admission.lanes()) this.inc({ lane }, refused);
     },
   });
+  countEvents(events, registers);
   return {
     registry,
     request: ({ method, host, route, status, ms }: SeenRequest) => {
@@ -131,6 +133,20 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
   };
 }
 
+function countEvents(events: EventCounter, registers: Registry[]): void {
+  for (const { row, read } of events.counted)
+    new Counter({
+      name: row.name,
+      help: row.help,
+      labelNames: row.labels,
+      registers,
+      collect() {
+        this.reset();
+        for (const { labels, times } of read()) this.inc(labels, times);
+      },
+    });
+}
+
 function createDatabaseMetrics<S extends Services>(services: S, rows: readonly GaugeRow<S>[]): MetricsText {
   const registry = new Registry();
   const registers = [registry];
@@ -139,13 +155,21 @@ function createDatabaseMetrics<S extends Services>(services: S, rows: readonly G
     help: 'Whether the database answered the last reading of these metrics.',
     registers,
   });
-  const gauges = rows.map((row) => ({ row, gauge: new Gauge({ name: row.name, help: row.help, registers }) }));
+  const gauges = rows.map((row) => {
+    const labelNames = 'label' in row ? [row.label] : [];
+    return { row, gauge: new Gauge({ name: row.name, help: row.help, labelNames, registers }) };
+  });
+
+  async function readGauge({ row, gauge }: (typeof gauges)[number]): Promise<void> {
+    if (!('label' in row)) return gauge.set(await row.read(services));
+    for (const [name, value] of await row.readEach(services)) gauge.set({ [row.label]: name }, value);
+  }
 
   /** What cannot be read now is left out: an old number would look like a true one. */
   async function readGauges(): Promise<void> {
-    for (const { gauge } of gauges) gauge.remove();
+    for (const { row, gauge } of gauges) 'label' in row ? gauge.reset() : gauge.remove();
     try {
-      for (const { row, gauge } of gauges) gauge.set(await row.read(services));
+      for (const one of gauges) await readGauge(one);
       database.set(1);
     } catch (error) {
       database.set(0);
