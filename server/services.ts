@@ -12,10 +12,14 @@ import type { PaymentGateway } from './payment/gateway.ts';
 import { simplePay } from './payment/simplepay/simplepay.ts';
 import { stripe } from './payment/stripe/stripe.ts';
 import { visitPayments } from './payment/visit/visit-payments.ts';
+import { counters } from './payment/watch/counters.ts';
+import { watchedGateway } from './payment/watch/watched-gateway.ts';
 import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Effect } from './platform/context.ts';
 import type { Database } from './platform/db/open.ts';
 import { createDoorCounter } from './platform/door.ts';
+import { createEventCounter } from './platform/event-counter.ts';
 import { createIdCache } from './platform/id-cache.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { resolveByDns } from './platform/outgoing/reach.ts';
@@ -48,6 +52,8 @@ type Parts = {
   tell?: Services['committed'];
   /** Milliseconds for which listed times are used without being read again; places last sixty times as long. */
   timesLast?: number;
+  /** Milliseconds of a clock that only runs; answers from outside are timed by it. */
+  stopwatch?: () => number;
 };
 
 export async function createServices({
@@ -61,10 +67,21 @@ export async function createServices({
   committed,
   tell,
   timesLast = 1000,
+  stopwatch = () => performance.now(),
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
+  const events = createEventCounter(counters);
+  const watch = {
+    database,
+    clock,
+    log,
+    events,
+    stopwatch,
+    committed: (effects: ReadonlySet<Effect>) => tellAll(effects),
+  };
+  const gateways = ports?.gateways ?? gatewaysFrom(settings, keys, clock);
   const paying = {
-    gateways: gatewaysFrom(settings, keys, clock),
+    gateways: gateways.map((gateway) => watchedGateway(gateway, watch)),
     gatewayRules: settings.PAYMENT_GATEWAYS,
     transferAccounts: settings.BANK_TRANSFERS,
   };
@@ -76,16 +93,18 @@ export async function createServices({
     if (effects.has('ratings')) listedPlaces.clear();
     committed(effects);
   };
+  const tellAll: Services['committed'] = (effects) => {
+    forget(effects);
+    tell?.(effects);
+  };
   return {
     database,
     keys,
     clock,
     log,
+    events,
     forget,
-    committed: (effects) => {
-      forget(effects);
-      tell?.(effects);
-    },
+    committed: tellAll,
     listedTimes,
     listedPlaces,
     mailbox: settings.SMTP_URL === undefined,
@@ -103,7 +122,7 @@ export async function createServices({
     personalData,
     standingKeys,
     visitFollowers: [careFollowsVisit],
-    visitPayments: visitPayments({ ...paying, ...ports }),
+    visitPayments: visitPayments({ ...paying, ...ports, gateways: paying.gateways }),
     payableVisits,
     partnerCalendars: partnerCalendars({
       database,
@@ -127,6 +146,7 @@ export async function createServices({
       ice: { stun: settings.STUN_URLS, turn: settings.TURN_URLS, turnSecret: settings.TURN_SECRET },
       ...paying,
       ...ports,
+      gateways: paying.gateways,
     },
   };
 }
