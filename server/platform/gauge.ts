@@ -1,7 +1,7 @@
 export type Gauge<S> = { name: string; help: string; read: (services: S) => Promise<number> };
 
 /** A number for each of what the label names; none where there is nothing to tell. */
-export type GaugeOfEach<S> = {
+type GaugeOfEach<S> = {
   name: string;
   help: string;
   label: string;
