@@ -12,11 +12,14 @@ import type { PaymentGateway } from './payment/gateway.ts';
 import { simplePay } from './payment/simplepay/simplepay.ts';
 import { stripe } from './payment/stripe/stripe.ts';
 import { visitPayments } from './payment/visit/visit-payments.ts';
-import { watchGateway } from './payment/watch-gateway.ts';
+import { counters } from './payment/watch/counters.ts';
+import { watchedGateway } from './payment/watch/watched-gateway.ts';
 import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Effect } from './platform/context.ts';
 import type { Database } from './platform/db/open.ts';
 import { createDoorCounter } from './platform/door.ts';
+import { createEventCounter } from './platform/event-counter.ts';
 import { createIdCache, createNamedIdCaches } from './platform/id-cache.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { resolveByDns } from './platform/outgoing/reach.ts';
@@ -51,6 +54,8 @@ type Parts = {
   tell?: Services['committed'];
   /** Milliseconds for which listed times are used without being read again; places last sixty times as long. */
   timesLast?: number;
+  /** Milliseconds of a clock that only runs; answers from outside are timed by it. */
+  stopwatch?: () => number;
 };
 
 export async function createServices({
@@ -64,11 +69,22 @@ export async function createServices({
   committed,
   tell,
   timesLast = 1000,
+  stopwatch = () => performance.now(),
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const outside = createOutside({ clock, log });
+  const events = createEventCounter(counters);
+  const watch = {
+    database,
+    clock,
+    log,
+    events,
+    stopwatch,
+    committed: (effects: ReadonlySet<Effect>) => tellAll(effects),
+  };
+  const gateways = ports?.gateways ?? gatewaysFrom(settings, keys, clock);
   const paying = {
-    gateways: (ports?.gateways ?? gatewaysFrom(settings, keys, clock)).map((gateway) => watchGateway(gateway, outside)),
+    gateways: gateways.map((gateway) => watchedGateway(gateway, watch)),
     gatewayRules: ports?.gatewayRules ?? settings.PAYMENT_GATEWAYS,
     transferAccounts: ports?.transferAccounts ?? settings.BANK_TRANSFERS,
   };
@@ -80,17 +96,19 @@ export async function createServices({
     if (effects.has('ratings')) listedPlaces.clear();
     committed(effects);
   };
+  const tellAll: Services['committed'] = (effects) => {
+    forget(effects);
+    tell?.(effects);
+  };
   return {
     database,
     keys,
     clock,
     log,
     outside,
+    events,
     forget,
-    committed: (effects) => {
-      forget(effects);
-      tell?.(effects);
-    },
+    committed: tellAll,
     listedTimes,
     listedPlaces,
     mailbox: settings.SMTP_URL === undefined,

@@ -105,6 +105,10 @@ function combined(node: Node, expr: string, readings: Readings): Sample[] {
   if (operator.name === 'Or') return [...one, ...other];
   const [by] = other;
   if (!by) return [];
+  if (operator.name === 'Add') {
+    const more = one[0]?.value ?? Number.NaN;
+    return other.map((sample) => ({ ...sample, value: sample.value + more }));
+  }
   if (operator.name === 'Mul') {
     const factor = one[0]?.value ?? Number.NaN;
     return other.map((sample) => ({ ...sample, value: sample.value * factor }));

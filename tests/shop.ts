@@ -56,7 +56,7 @@ export async function hearing(gateway: () => PaymentGateway) {
       const signature = request.headers[gateway().signatureHeader];
       const read = gateway().readNotification(body, typeof signature === 'string' ? signature : undefined, begin);
       if (state.away) response.writeHead(503).end();
-      else if (read) {
+      else if (!('refused' in read)) {
         if (read.notification) heard.push(read.notification);
         response.writeHead(200, { Signature: read.confirmation.signature ?? '' }).end(read.confirmation.body);
       } else {

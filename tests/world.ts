@@ -76,6 +76,8 @@ export async function world(
     brands?: string;
     /** Milliseconds for which listed times are kept; none, because tests write past the portal. */
     timesLast?: number;
+    /** Milliseconds by which answers from outside are timed. */
+    stopwatch?: () => number;
     /** Whether each caller has its share of holds; most tests make more of them than a person does. */
     holdShares?: boolean;
     /** Whether the requests of one address are counted at each door; most tests make more of them than a person does. */
@@ -124,6 +126,7 @@ export async function world(
       for (const heard of listeners) heard(effects);
     },
     timesLast: options.timesLast ?? 0,
+    ...(options.stopwatch && { stopwatch: options.stopwatch }),
     contents,
     texts,
     ports: {

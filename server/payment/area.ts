@@ -30,6 +30,7 @@ import * as listTransfers from './transfer/list-transfers.ts';
 import * as recordTransfer from './transfer/record-transfer.ts';
 import * as payVisit from './visit/pay-visit.ts';
 import * as readVisitPayment from './visit/read-visit-payment.ts';
+import { gauges } from './watch/gauges.ts';
 
 export const area = {
   handlers: handlersIn(contract.operations, {
@@ -58,7 +59,7 @@ export const area = {
   }),
   jobs,
   letters,
-  gauges: [],
+  gauges,
   personalData,
   retention,
   rates,

@@ -63,8 +63,8 @@ export type GatewayTransaction = {
 
 type GatewayRefusal = { outcome: 'refused'; refusal: Refusal; gatewayCodes: readonly number[] };
 
-/** `unreachable` holds also for what was cut or late: it may have been done all the same. */
-export type UnknownReason = 'unreachable' | 'status' | 'signature' | 'malformed' | 'mismatch';
+/** `unreachable` holds also for what was cut or late: it may have been done all the same. `pending`: the gateway is at it. */
+export type UnknownReason = 'unreachable' | 'status' | 'signature' | 'malformed' | 'mismatch' | 'pending';
 
 /** `unknown` is never a failure: only a query tells. */
 export type GatewayAnswer<Result> =
@@ -90,7 +90,15 @@ export type GatewayNotification = {
   paidAt: Temporal.Instant | undefined;
   finishedAt: Temporal.Instant | undefined;
   card: { mask: string; expiresAt: Temporal.Instant | undefined } | undefined;
+  /** Undefined where it names no sum. */
+  amount: Money | undefined;
 };
+
+type ReadNotification =
+  /** It is not confirmed: nobody can read it, or the gateway did not sign it. */
+  | { refused: 'malformed' | 'signature' }
+  /** Without a notification it tells of something else than an order. */
+  | { notification: GatewayNotification | undefined; confirmation: Confirmation };
 
 type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string | undefined };
 
@@ -100,6 +108,8 @@ export type OrderTrace = { transactionId: string | null; startedAt: Temporal.Ins
 export type PaymentGateway = {
   /** Kept with each payment, and in the address of its notifications. */
   name: string;
+  /** Where it is asked, for the log. */
+  host: string;
   /** Minutes in which a customer pays; a gateway may refuse less. */
   minutesToPay: number;
   signatureHeader: string;
@@ -138,10 +148,5 @@ export type PaymentGateway = {
   }) => Promise<GatewayAnswer<{ active: boolean }>>;
   /** Undefined where the address is not the gateway's own: nobody knows how the payment went (P003). */
   readReturn: (query: URLSearchParams) => GatewayReturn | undefined;
-  /** Undefined where the gateway did not sign it: it is not confirmed. Without a notification it tells of something else than an order. */
-  readNotification: (
-    body: Uint8Array,
-    signature: string | undefined,
-    now: Temporal.Instant,
-  ) => { notification: GatewayNotification | undefined; confirmation: Confirmation } | undefined;
+  readNotification: (body: Uint8Array, signature: string | undefined, now: Temporal.Instant) => ReadNotification;
 };

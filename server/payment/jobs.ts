@@ -13,17 +13,20 @@ import { closeReviews } from './review/close-reviews.ts';
 import { askAboutPayments } from './settlement/ask-about-payments.ts';
 import { giveBackVisits } from './settlement/give-back-visits.ts';
 import { lapseTransfers } from './transfer/lapse-transfers.ts';
+import { mustBeAnswered } from './watch/must-be-answered.ts';
+import { watchGateways } from './watch/watch-gateways.ts';
 
 export const jobs: readonly Job<Services>[] = [
+  { name: 'watch gateways', when: 'minute', run: watchGateways },
   { name: 'give back for visits', when: 'minute', after: 'payments', run: giveBackVisits },
-  { name: 'ask about payments', when: 'minute', after: 'payments', run: askAboutPayments },
-  { name: 'reconcile payments', when: 'minute', after: 'reconciliations', run: reconcilePayments },
+  { name: 'ask about payments', when: 'minute', after: 'payments', run: mustBeAnswered(askAboutPayments) },
+  { name: 'reconcile payments', when: 'minute', after: 'reconciliations', run: mustBeAnswered(reconcilePayments) },
   { name: 'issue missing invoices', when: 'minute', run: issueMissing },
   { name: 'close reviews of payments', when: 'minute', run: closeReviews },
-  { name: 'charge renewals', when: 'minute', run: chargeRenewals },
+  { name: 'charge renewals', when: 'minute', run: mustBeAnswered(chargeRenewals) },
   { name: 'close plan changes', when: 'minute', run: closePlanChanges },
   { name: 'follow unpaid plans', when: 'minute', run: followUnpaidPlans },
-  { name: 'keep cards', when: 'minute', after: 'payments', run: keepCards },
+  { name: 'keep cards', when: 'minute', after: 'payments', run: mustBeAnswered(keepCards) },
   { name: 'tell of prices', when: 'minute', run: tellOfPrices },
   { name: 'tell of plans that end', when: 'minute', run: tellOfEnds },
   { name: 'lapse transfers', when: 'minute', run: lapseTransfers },

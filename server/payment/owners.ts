@@ -5,6 +5,7 @@ export const owners = ownersOf({
   card_token: { kind: 'part', of: 'stored_card', by: 'stored_card_id' },
   coupon: { kind: 'partner', partner: 'partner_id' },
   coupon_redemption: { kind: 'person', person: 'account_id' },
+  gateway_trouble: { kind: 'installation' },
   invoice: { kind: 'person', person: 'account_id', partner: 'partner_id' },
   invoice_owed: { kind: 'part', of: 'journal_entry', by: 'entry_id' },
   invoice_series: { kind: 'installation' },

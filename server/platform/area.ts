@@ -1,5 +1,5 @@
 import type { DB } from './db/types.ts';
-import type { Gauge } from './gauge.ts';
+import type { GaugeRow } from './gauge.ts';
 import type { LetterWriters } from './mail/deliver.ts';
 import type { Owners } from './owner.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -12,7 +12,7 @@ export type AreaServer<S, C> = {
   handlers: object;
   jobs: readonly Job<S>[];
   letters: LetterWriters<S>;
-  gauges: readonly Gauge<S>[];
+  gauges: readonly GaugeRow<S>[];
   personalData: readonly PersonalData<C>[];
   retention: readonly RetentionRow[];
   rates: Readonly<Record<string, RateRow>>;

@@ -3,6 +3,7 @@ import type { Language, Mode } from '../../contract/platform/brand.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { DoorCounter } from './door.ts';
+import type { EventCounter } from './event-counter.ts';
 import type { Host } from './host.ts';
 import type { Keys } from './keys.ts';
 import type { Outside } from './outside.ts';
@@ -43,6 +44,7 @@ export type Services = {
   rateLimits: boolean;
   rates: Readonly<Record<Rate, RateRow>>;
   doors: DoorCounter | undefined;
+  events: EventCounter;
   outside: Outside;
   log: Logger;
   committed: (effects: ReadonlySet<Effect>) => void;

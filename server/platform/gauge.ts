@@ -1,10 +1,14 @@
-/** With `label`, a number for each of its values. */
-export type Gauge<S> = {
+export type Gauge<S> = { name: string; help: string; read: (services: S) => Promise<number> };
+
+/** A number for each of what the label names; none where there is nothing to tell. */
+type GaugeOfEach<S> = {
   name: string;
   help: string;
-  label?: string;
-  read: (services: S) => Promise<number | ReadonlyMap<string, number>>;
+  label: string;
+  readEach: (services: S) => Promise<ReadonlyMap<string, number>>;
 };
+
+export type GaugeRow<S> = Gauge<S> | GaugeOfEach<S>;
 
 export function secondsSince(now: Temporal.Instant, then: string | null | undefined): number {
   return then ? Math.max(0, now.since(Temporal.Instant.from(then)).total('seconds')) : 0;

@@ -9,7 +9,6 @@ export const outsideNames = [
   'scanner',
   'files',
   'captcha',
-  'gateway',
   'identity',
   'calendar',
   'api',

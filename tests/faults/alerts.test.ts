@@ -49,7 +49,6 @@ const raisedBy: Partial<Record<(typeof outsideNames)[number], string>> = {
   push: 'PushAway',
   files: 'OutsideAway',
   captcha: 'OutsideAway',
-  gateway: 'OutsideAway',
   identity: 'OutsideAway',
   api: 'OutsideAway',
 };
@@ -221,6 +220,13 @@ describe('an alert is raised', () => {
 
   it.each([
     ['HoldsPiledUp', 'kapu_holds', 500],
+    ['GatewayAway', 'kapu_gateway_away_seconds', 30],
+    ['NotificationsMissing', 'kapu_payments_without_notice', 2],
+    ['PaymentsStuck', 'kapu_payments_open_oldest_seconds', 1800],
+    ['PaymentsParked', 'kapu_payments_parked', 0],
+    ['PaymentReviewsLate', 'kapu_payment_reviews_late_seconds', 7200],
+    ['RefundsWaiting', 'kapu_refunds_waiting_oldest_seconds', 3600],
+    ['InvoicesMissing', 'kapu_invoices_missing', 0],
     ['OffersLate', 'kapu_offers_late_seconds', 300],
     ['CalendarsDiffer', 'kapu_calendar_differences_oldest_seconds', 86_400],
     ['EventLoopBlocked', 'nodejs_eventloop_lag_p99_seconds', 0.5],

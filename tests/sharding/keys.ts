@@ -65,6 +65,7 @@ export const shardKeys: Readonly<Record<Exclude<keyof DB, 'kept_slot'>, Key>> = 
   file_orphan: own('name'),
   file_piece: by('file'),
   freed_slot: within('doctor'),
+  gateway_trouble: 'everywhere',
   holiday: 'everywhere',
   host: 'everywhere',
   idempotency: own('key'),

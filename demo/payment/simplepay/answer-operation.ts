@@ -8,12 +8,12 @@ import type { Operation } from './rules.ts';
 import { answered, type Bindings } from './transport.ts';
 
 export async function answerOperation(c: Context<Bindings>, engine: Engine, operation: Operation): Promise<Response> {
-  const { book, accounts, faults, notifier } = engine;
+  const { book, accounts, faults, notifier, pause } = engine;
   const bytes = new Uint8Array(await c.req.arrayBuffer());
   const json = parsed(bytes);
   const request = WireRequest.safeParse(json).data ?? {};
   const account = accounts.find(({ merchant }) => merchant === request.merchant);
-  const refused = (code: number) => answered(c, { body: { errorCodes: [code] }, account, accounts }, undefined);
+  const refused = (code: number) => answered(c, { body: { errorCodes: [code] }, account, accounts, pause }, undefined);
   if (json === undefined) return refused(5321);
   if (request.merchant === undefined) return refused(5201);
   if (account === undefined) return refused(5010);
@@ -36,7 +36,7 @@ export async function answerOperation(c: Context<Bindings>, engine: Engine, oper
   if (operation === 'dorecurring' && transaction) notifier.plan(transaction);
   engine.save();
   void notifier.deliver();
-  return answered(c, { body: signed, account, accounts }, fault);
+  return answered(c, { body: signed, account, accounts, pause }, fault);
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, demoAccounts } from './accounts.ts';
 import { type Book, openBook, type Transaction } from './book.ts';
 import { createFaults, type Faults } from './faults.ts';
@@ -12,13 +13,18 @@ export type Options = {
   file?: string | undefined;
   /** Also payments that failed, were cancelled or ran out of time are told, as a merchant may switch on. */
   notifiesAll?: boolean;
+  /** Waits before an answer that is to be slow. */
+  pause?: Pause;
 };
+
+export type Pause = (milliseconds: number) => Promise<unknown>;
 
 export type Engine = {
   book: Book;
   faults: Faults;
   notifier: Notifier;
   accounts: readonly Account[];
+  pause: Pause;
   now: () => Temporal.Instant;
   pass: (duration: Temporal.Duration) => Promise<void>;
   /** The address its customer goes back to; undefined where it was over. */
@@ -33,6 +39,7 @@ export function createEngine({
   accounts = demoAccounts,
   file,
   notifiesAll = false,
+  pause = sleep,
 }: Options): Engine {
   const { book, save } = openBook(file);
   const faults = createFaults();
@@ -54,7 +61,7 @@ export function createEngine({
   }
 
   return {
-    ...{ book, faults, notifier, accounts, now, pay, settle, save },
+    ...{ book, faults, notifier, accounts, pause, now, pay, settle, save },
     pass: async (duration) => {
       ahead = Temporal.Duration.from({ milliseconds: ahead.total('milliseconds') + duration.total('milliseconds') });
       settle();

@@ -1,20 +1,25 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { signatureOf } from '../../../server/payment/simplepay/signature.ts';
 import type { Account } from './accounts.ts';
+import type { Pause } from './engine.ts';
 import { type AnswerFault, answerRows } from './faults.ts';
 
 export type Bindings = { Bindings: HttpBindings };
 
 type Script = { answer: AnswerFault; code: number; milliseconds: number };
-type Parts = { body: Record<string, unknown>; account: Account | undefined; accounts: readonly Account[] };
+type Parts = {
+  body: Record<string, unknown>;
+  account: Account | undefined;
+  accounts: readonly Account[];
+  pause: Pause;
+};
 
 /** Answers as the gateway does, or as the fault says. */
 export async function answered(
   c: Context<Bindings>,
-  { body, account, accounts }: Parts,
+  { body, account, accounts, pause }: Parts,
   fault: Script | undefined,
 ): Promise<Response> {
   const row = fault && answerRows[fault.answer];
@@ -22,7 +27,7 @@ export async function answered(
   const { status, body: said, signs } = { ...draft, ...(fault && row?.spoil?.(draft, fault.code)) };
   if (row?.carries === 'cut') c.env.outgoing.destroy();
   if (row?.carries === 'silence' && !c.env.outgoing.destroyed) await once(c.env.outgoing, 'close');
-  if (row?.carries === 'slow') await sleep(fault?.milliseconds);
+  if (row?.carries === 'slow') await pause(fault?.milliseconds ?? 0);
   const text = typeof said === 'string' ? said : JSON.stringify(said);
   const other = accounts.find(({ merchant }) => merchant !== account?.merchant)?.key;
   const key = { own: account?.key, other, forged: 'a key of nobody', nobody: undefined }[signs];

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { nextId, refundedOf, type Session } from './book.ts';
@@ -123,7 +122,7 @@ export function createApi(engine: Engine): Hono<Bindings> {
       engine.pay(begun, 'succeed');
       await engine.notifier.deliver();
     }
-    return spoilt(c, answer, fault);
+    return spoilt(c, answer, fault, engine.pause);
   }
 
   api.use(async (c, next) => {
@@ -166,11 +165,12 @@ async function spoilt(
   c: Context<Bindings>,
   { status, body }: Answer,
   fault: AnswerScript | undefined,
+  pause: Engine['pause'],
 ): Promise<Response> {
   const { outgoing } = c.env;
   if (fault?.answer === 'cut') outgoing.destroy();
   if (fault?.answer === 'silence' && !outgoing.destroyed) await once(outgoing, 'close');
-  if (fault?.answer === 'slow') await sleep(fault.milliseconds);
+  if (fault?.answer === 'slow') await pause(fault.milliseconds);
   const headers = { 'Content-Type': 'application/json' };
   const said = (what: object, code: number) => new Response(JSON.stringify(what), { status: code, headers });
   if (fault?.answer === 'garbage') return new Response('<html>', { headers });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Book, type Notification, nextId, openBook, type Session } from './book.ts';
 import { createFaults, notificationPlans } from './faults.ts';
 import { demoKeys } from './keys.ts';
@@ -9,6 +10,8 @@ export type Options = {
   /** Where the merchant hears of payments; nowhere without it. */
   notifyUrl?: string | undefined;
   file?: string | undefined;
+  /** Waits before an answer that is to be slow. */
+  pause?: (milliseconds: number) => Promise<unknown>;
 };
 
 export const actions = ['succeed', 'fail', 'cancel', 'time_out'] as const;
@@ -25,7 +28,7 @@ function signatureOf(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-export function createEngine({ clock, notifyUrl, file }: Options) {
+export function createEngine({ clock, notifyUrl, file, pause = sleep }: Options) {
   const { book, save } = openBook(file);
   const faults = createFaults();
   let ahead = new Temporal.Duration();
@@ -119,7 +122,7 @@ export function createEngine({ clock, notifyUrl, file }: Options) {
   }
 
   return {
-    ...{ book, faults, now, pay, settle, expire, save, notifier: { deliver } },
+    ...{ book, faults, pause, now, pay, settle, expire, save, notifier: { deliver } },
     at: (url: string) => {
       base = url;
     },

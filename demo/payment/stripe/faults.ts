@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attack, commonNotifications, createFaultList, type PlannedNotification, usual } from '../fault-list.ts';
 
-const answers = [
+export const answerFaults = [
   'server-error',
   'cut',
   'silence',
@@ -29,7 +29,7 @@ const which = { orderRef: z.string().optional(), times: z.int().positive().defau
 const AnswerRow = z.strictObject({
   ...which,
   operation: z.enum(['start', 'query', 'refund', 'cancel']),
-  answer: z.enum(answers),
+  answer: z.enum(answerFaults),
   commits: z.boolean().default(true),
   milliseconds: z.int().max(60_000).default(0),
 });

@@ -1,3 +1,4 @@
+import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import { unpaid } from '../../../contract/payment/renewal-rules.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { dayIn } from '../../platform/clock.ts';
@@ -17,6 +18,7 @@ import { extendByCoupon } from '../plan-subscription/extend.ts';
 import { lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
 import { nextSum } from '../plan-subscription/price-at.ts';
 import { settlePayment } from '../settlement/settle.ts';
+import type { CounterName } from '../watch/counters.ts';
 import { askForCharge } from './ask-for-charge.ts';
 import { followUnpaid } from './follow-unpaid.ts';
 
@@ -47,8 +49,22 @@ async function chargeRenewal(context: Context, id: string): Promise<void> {
   const begun = await inTransaction(context, (tx) => begin(tx, context, id));
   if (begun === undefined) return;
   await askForCharge(context, begun);
-  await settlePayment(context, begun);
+  const outcome = renewalOutcome(await settlePayment(context, begun));
+  const { gateway } = await context.database.db
+    .selectFrom('payment')
+    .select('gateway')
+    .where('id', '=', begun)
+    .executeTakeFirstOrThrow();
+  context.events.add(counter, { gateway, outcome });
   await inTransaction(context, (tx) => followUnpaid(tx, context, id));
+}
+
+const counter: CounterName = 'kapu_renewals_total';
+
+/** `open`: only later questions tell whether the card was charged. */
+function renewalOutcome(status: PaymentState): 'done' | 'failed' | 'open' {
+  if (paymentStates[status].open) return 'open';
+  return paymentStates[status].paid ? 'done' : 'failed';
 }
 
 const daysAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();

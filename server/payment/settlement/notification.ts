@@ -11,6 +11,7 @@ import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import type { GatewayNotification } from '../gateway.ts';
+import type { CounterName } from '../watch/counters.ts';
 
 export const notificationPath = '/api/payments/notifications';
 
@@ -29,7 +30,9 @@ export function createNotifications(services: Services): Hono<Variables> {
     await consume({ ...services, ...occasion }, 'payment-notification', c.get('info').address);
     const body = new Uint8Array(await c.req.arrayBuffer());
     const read = gateway.readNotification(body, c.req.header(gateway.signatureHeader), now);
-    if (!read) {
+    const outcomes = counted(services, gateway.name);
+    if ('refused' in read) {
+      outcomes(read.refused);
       await auditRead(services.database.db, occasion, {
         actor: { role: 'partner', id: gateway.name },
         onBehalfOf: null,
@@ -43,22 +46,33 @@ export function createNotifications(services: Services): Hono<Variables> {
       });
       throw problem('K403');
     }
-    if (read.notification) await note(services, gateway.name, body, read.notification, now);
+    if (read.notification) outcomes(await note(services, gateway.name, body, read.notification, now));
     if (read.confirmation.signature !== undefined) c.header('Signature', read.confirmation.signature);
     return c.body(read.confirmation.body, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   });
   return notifications;
 }
 
+const counter: CounterName = 'kapu_payment_notifications_total';
+type NotificationOutcome = 'taken' | 'malformed' | 'signature' | 'unknown_payment' | 'wrong_sum';
+
+/** What a gateway told of nobody's payment, or of another sum, is confirmed all the same: only a question decides. */
+function counted({ events, log }: Services, gateway: string) {
+  return (outcome: NotificationOutcome): void => {
+    events.add(counter, { gateway, outcome });
+    if (outcome !== 'taken') log.warn({ gateway, cause: outcome }, 'a notification of a payment was not believed');
+  };
+}
+
 async function note(
   services: Services,
   gateway: string,
   body: Uint8Array,
-  { orderRef, transactionId, status, card }: GatewayNotification,
+  { orderRef, transactionId, status, card, currency, amount }: GatewayNotification,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<NotificationOutcome> {
   const at = iso(now);
-  await inTransaction(services, async (tx) => {
+  return inTransaction(services, async (tx) => {
     await tx
       .insertInto('payment_notification')
       .values({
@@ -77,12 +91,13 @@ async function note(
         })),
       )
       .execute();
-    await tx
+    const payment = await tx
       .updateTable('payment')
       .set({ next_query_at: at })
       .where('gateway', '=', gateway)
       .where('order_ref', '=', orderRef)
-      .execute();
+      .returning(['amount', 'currency'])
+      .executeTakeFirst();
     const digits = card && /\d{4}$/.exec(card.mask)?.[0];
     if (digits !== undefined)
       await tx
@@ -93,5 +108,8 @@ async function note(
         .where('payment_id', 'in', tx.selectFrom('payment').select('id').where('order_ref', '=', orderRef))
         .execute();
     afterCommit(tx, 'payments');
+    if (!payment) return 'unknown_payment';
+    const isSame = payment.currency === currency && (amount === undefined || payment.amount === amount.amount);
+    return isSame ? 'taken' : 'wrong_sum';
   });
 }

@@ -1,5 +1,5 @@
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
-import type { ReviewCause } from '../../../contract/payment/review-states.ts';
+import { isSendBack, type ReviewCause } from '../../../contract/payment/review-states.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -34,6 +34,9 @@ export async function parkAnew(
   const parked = { parked_for: why, parked_at: iso(context.now) };
   await tx.updateTable('payment').set(parked).where('id', '=', row.id).execute();
   await openReview(tx, context, row, { cause: why, charged });
+  // What came by transfer and fits no order is the desk's daily work.
+  if (isSendBack(why)) return;
+  context.log.warn({ paymentId: row.id, gateway: row.gateway, cause: why }, 'a payment waits for a person');
 }
 
 /** Nobody can be asked any more how it stands: what is open may be paid all the same. */

@@ -23,7 +23,8 @@ export function readNotification(
 ): ReturnType<PaymentGateway['readNotification']> {
   const said = Notification.safeParse(jsonIn(body)).data;
   const account = accounts.find(({ merchant }) => merchant === said?.merchant);
-  if (!said || !account || !isSigned(body, account.key, signature)) return undefined;
+  if (!said) return { refused: 'malformed' };
+  if (!account || !isSigned(body, account.key, signature)) return { refused: 'signature' };
   const { orderRef, transactionId, status, paymentDate, finishDate, cardMask, expiry } = said;
   const confirmation = withReceiveDate(body, now);
   return {
@@ -33,6 +34,7 @@ export function readNotification(
       paidAt: paymentDate,
       finishedAt: finishDate,
       card: cardMask === undefined ? undefined : { mask: cardMask, expiresAt: expiry },
+      amount: undefined,
     },
     confirmation: { body: confirmation, signature: signatureOf(confirmation, account.key) },
   };

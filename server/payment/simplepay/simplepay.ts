@@ -76,6 +76,7 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
 
   return {
     name: 'simplepay',
+    host: new URL(options.url).host,
     minutesToPay: 30,
     signatureHeader: 'signature',
     way: {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Currency } from '../../../contract/platform/money.ts';
+import { jsonOf } from '../../platform/json.ts';
 import type { GatewayAnswer, GatewayTransaction, OrderTrace, PaymentGateway } from '../gateway.ts';
 import { moneyOf, wireAmount, wireCurrency } from './amounts.ts';
 import { asked } from './answers.ts';
@@ -45,7 +46,7 @@ export function stripe({
   clock,
   patience = 20_000,
 }: StripeOptions): PaymentGateway {
-  const { protocol, hostname, port } = new URL(url);
+  const { protocol, host, hostname, port } = new URL(url);
   const client = new Stripe(secretKey, {
     ...{ host: hostname, protocol: protocol === 'http:' ? 'http' : 'https' },
     ...(port !== '' && { port }),
@@ -102,6 +103,7 @@ export function stripe({
 
   return {
     name: 'stripe',
+    host,
     // Stripe takes no less than thirty, counted from when it is asked.
     minutesToPay: 32,
     signatureHeader: 'stripe-signature',
@@ -192,7 +194,7 @@ export function stripe({
       const { id, status } = answer.result;
       if (status === 'failed' || status === 'canceled') return refused('request');
       // Under way: a later query lists it once it is done.
-      if (status !== 'succeeded') return { outcome: 'unknown', reason: 'status' };
+      if (status !== 'succeeded') return { outcome: 'unknown', reason: 'pending' };
       const before = intent.latest_charge;
       const left = before ? before.amount_captured - before.amount_refunded - wireAmount(amount) : 0;
       const remaining = moneyOf(Math.max(0, left), amount.currency) ?? { ...amount, amount: 0 };
@@ -215,14 +217,17 @@ export function stripe({
     readReturn: (query) => readReturn(query, returnKeys),
 
     readNotification: (body, signature, now) => {
+      if (jsonOf(Buffer.from(body).toString('utf8')) === undefined) return { refused: 'malformed' };
       const event = verified(body, signature, now);
-      if (!event) return undefined;
-      const session = Told.safeParse(event).data?.data.object;
+      if (!event) return { refused: 'signature' };
       const confirmation = { body: new Uint8Array(Buffer.from('{}')), signature: undefined };
+      const session = Told.safeParse(event).data?.data.object;
       if (!session?.client_reference_id || !session.currency) return { notification: undefined, confirmation };
-      const { id, client_reference_id: orderRef, currency } = session;
-      const told = { orderRef, transactionId: id, status: statusOf(session, now), currency };
-      return { notification: { ...told, paidAt: undefined, finishedAt: undefined, card: undefined }, confirmation };
+      const { id, client_reference_id: orderRef, currency, amount_total: total } = session;
+      const facts = { orderRef, transactionId: id, status: statusOf(session, now), currency };
+      const amount = total === null ? undefined : moneyOf(total, currency);
+      const notification = { ...facts, paidAt: undefined, finishedAt: undefined, card: undefined, amount };
+      return { notification, confirmation };
     },
   };
 

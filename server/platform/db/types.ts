@@ -722,6 +722,16 @@ export interface FreedSlot {
   slot_id: string;
 }
 
+export interface GatewayTrouble {
+  cause: string;
+  currency: string;
+  failed_at: string;
+  failures: Generated<number>;
+  gateway: string;
+  operation: string;
+  since: string;
+}
+
 export interface Holiday {
   country: string;
   day: string;
@@ -1857,6 +1867,7 @@ export interface DB {
   file_orphan: FileOrphan;
   file_piece: FilePiece;
   freed_slot: FreedSlot;
+  gateway_trouble: GatewayTrouble;
   holiday: Holiday;
   host: Host;
   idempotency: Idempotency;

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
-import type { Gauge as GaugeRow } from '../gauge.ts';
+import type { EventCounter } from '../event-counter.ts';
+import type { GaugeRow } from '../gauge.ts';
 import type { CountOutcome } from '../mail/lane.ts';
 import type { JobReport } from '../schedule.ts';
 import type { WorkerStates } from '../worker-places.ts';
@@ -91,7 +92,11 @@ function joined(first: () => Promise<string>, second: () => Promise<string>) {
   return async () => `${await first()}\n${await second()}`;
 }
 
-function createProcessMetrics({ pool }: Services['database'], admission: Pick<Admission, 'lanes'>, now?: () => number) {
+function createProcessMetrics(
+  { database: { pool }, outside, events }: Services,
+  admission: Pick<Admission, 'lanes'>,
+  now?: () => number,
+) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -172,6 +177,7 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
       for (const { name, where, seconds } of outside.list()) this.set({ name, where }, seconds);
     },
   });
+  countEvents(events, registers);
   return {
     registry,
     request: ({ method, host, route, status, ms }: SeenRequest) => {
@@ -185,6 +191,20 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
   };
 }
 
+function countEvents(events: EventCounter, registers: Registry[]): void {
+  for (const { row, read } of events.counted)
+    new Counter({
+      name: row.name,
+      help: row.help,
+      labelNames: row.labels,
+      registers,
+      collect() {
+        this.reset();
+        for (const { labels, times } of read()) this.inc(labels, times);
+      },
+    });
+}
+
 function createDatabaseMetrics<S extends Services>(services: S, rows: readonly GaugeRow<S>[]): MetricsText {
   const registry = new Registry();
   const registers = [registry];
@@ -193,20 +213,21 @@ function createDatabaseMetrics<S extends Services>(services: S, rows: readonly G
     help: 'Whether the database answered the last reading of these metrics.',
     registers,
   });
-  const gauges = rows.map((row) => ({ row, gauge: gaugeOf(row, registers) }));
+  const gauges = rows.map((row) => {
+    const labelNames = 'label' in row ? [row.label] : [];
+    return { row, gauge: new Gauge({ name: row.name, help: row.help, labelNames, registers }) };
+  });
+
+  async function readGauge({ row, gauge }: (typeof gauges)[number]): Promise<void> {
+    if (!('label' in row)) return gauge.set(await row.read(services));
+    for (const [name, value] of await row.readEach(services)) gauge.set({ [row.label]: name }, value);
+  }
 
   /** What cannot be read now is left out: an old number would look like a true one. */
   async function readGauges(): Promise<void> {
-    for (const { row, gauge } of gauges) {
-      if (row.label === undefined) gauge.remove();
-      else gauge.reset();
-    }
+    for (const { row, gauge } of gauges) 'label' in row ? gauge.reset() : gauge.remove();
     try {
-      for (const { row, gauge } of gauges) {
-        const value = await row.read(services);
-        if (typeof value === 'number') gauge.set(value);
-        else for (const [key, part] of value) gauge.set({ [row.label ?? '']: key }, part);
-      }
+      for (const one of gauges) await readGauge(one);
       database.set(1);
     } catch (error) {
       database.set(0);
@@ -226,10 +247,6 @@ function createDatabaseMetrics<S extends Services>(services: S, rows: readonly G
       return reading;
     },
   };
-}
-
-function gaugeOf({ name, help, label }: Pick<GaugeRow<unknown>, 'name' | 'help' | 'label'>, registers: Registry[]) {
-  return new Gauge({ name, help, registers, labelNames: label === undefined ? [] : [label] });
 }
 
 /** An address of its own, which no proxy leads to: what is public can then never show them. */
