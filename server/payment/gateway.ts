@@ -90,7 +90,6 @@ export type GatewayNotification = {
   paidAt: Temporal.Instant | undefined;
   finishedAt: Temporal.Instant | undefined;
   card: { mask: string; expiresAt: Temporal.Instant | undefined } | undefined;
-  /** Undefined where it names no sum. */
   amount: Money | undefined;
 };
 
@@ -108,7 +107,6 @@ export type OrderTrace = { transactionId: string | null; startedAt: Temporal.Ins
 export type PaymentGateway = {
   /** Kept with each payment, and in the address of its notifications. */
   name: string;
-  /** Where it is asked, for the log. */
   host: string;
   /** Minutes in which a customer pays; a gateway may refuse less. */
   minutesToPay: number;

@@ -7,7 +7,6 @@ export type EventCounter = {
   counted: readonly { row: CounterRow; read: () => readonly Count[] }[];
 };
 
-/** What happens in this process, for its metrics to read. */
 export function createEventCounter(rows: readonly CounterRow[]): EventCounter {
   const counts = new Map(rows.map(({ name }) => [name, new Map<string, Count>()]));
   return {

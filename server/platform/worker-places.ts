@@ -16,7 +16,6 @@ const silentFrom = 3;
 
 export type WorkerStates = {
   states: () => { worker: Worker; state: WorkerState }[];
-  /** How many were ended because they stood still. */
   stoodStill: () => number;
 };
 

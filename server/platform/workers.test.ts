@@ -5,7 +5,6 @@ import { keepWorkers } from './workers.ts';
 
 const log = pino({ level: 'silent' });
 
-/** Workers that begin, beat and end when the test says so. */
 function stage({ begins = true }: { begins?: boolean | 'later' } = {}) {
   const killedBy: unknown[] = [];
   let look = () => {};
@@ -32,7 +31,6 @@ function stage({ begins = true }: { begins?: boolean | 'later' } = {}) {
     return worker;
   };
   const end = (no: number, code: number | null = null) => void forked[no]?.emit('exit', code, 'SIGKILL');
-  /** Seconds go by, and each worker but the silent ones beats in each of them. */
   const pass = (seconds: number, silent: readonly number[] = []) => {
     for (let second = 0; second < seconds; second += 1) {
       for (const [no, worker] of forked.entries()) if (!silent.includes(no)) worker.emit('message', { beat: true });

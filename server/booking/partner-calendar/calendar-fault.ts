@@ -15,7 +15,6 @@ export function calendarFault(outcome: Outcome): CalendarFault {
   });
 }
 
-/** What happened, in a word or by the number of the answer. */
 export function eventOf({ outcome }: Pick<CalendarFault, 'outcome'>): string {
   return 'event' in outcome ? outcome.event : String(outcome.status);
 }

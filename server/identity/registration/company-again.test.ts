@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** A customer with nothing yet; an hour later, because one address may try a few times an hour. */
 async function customer() {
   w.pass({ hours: 2 });
   const { id } = await account(w.database, { subscriptions: [] });

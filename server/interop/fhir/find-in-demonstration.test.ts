@@ -21,7 +21,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A stranger, and each customer of the demonstration under each policy. */
 async function callers(): Promise<Record<string, string>[]> {
   const { rows } = await w.database.pool.query<{ id: string; sid: string }>(
     'select account.id, subscription.id as sid from account join subscription on account_id = account.id where account.partner_id = $1',

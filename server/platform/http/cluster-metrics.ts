@@ -9,7 +9,6 @@ const patience = 1500;
 const Query = z.object({ metricsQuery: z.number() });
 const Counts = z.object({ metricsQuery: z.number(), metrics: z.array(z.looseObject({})) });
 
-/** Answers, in a worker, when the first process asks for what it counts. */
 export function answerQueries(registry: Registry): void {
   process.on('message', async (message) => {
     const { data } = Query.safeParse(message);
@@ -35,8 +34,6 @@ async function readOne(worker: Worker): Promise<object[] | undefined> {
       const { data } = Counts.safeParse(message);
       if (data?.metricsQuery === metricsQuery) return data.metrics;
     }
-  } catch {
-    // Late, or ended meanwhile.
-  }
+  } catch {}
   return undefined;
 }

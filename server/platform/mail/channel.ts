@@ -2,7 +2,6 @@ import type { Letter } from '../ports/mail.ts';
 import type { Push } from '../ports/push.ts';
 import type { Sms } from '../ports/sms.ts';
 
-/** Each is sent apart: its own lanes, its own patience, and its own state. */
 export const channels = ['mail', 'sms', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
@@ -11,7 +10,6 @@ export type Message = Letter | Sms | Push;
 /** What a commit asks for that wrote something to send. */
 export const effectOf = { mail: 'letters', sms: 'messages', push: 'pushes' } as const satisfies Record<Channel, string>;
 
-/** What a kind is sent by is part of its name. */
 export function channelOfKind(kind: string): Channel {
   if (kind.startsWith('push_')) return 'push';
   return kind.endsWith('_sms') ? 'sms' : 'mail';

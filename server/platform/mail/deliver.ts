@@ -12,7 +12,6 @@ export type LetterWriter<S> = (services: S, host: Host, row: LeasedLetter) => Pr
 
 export type LetterWriters<S> = Readonly<Record<string, LetterWriter<S>>>;
 
-/** `moved`: it belongs to another channel. */
 export type Delivery = 'sent' | 'gone' | 'moved' | SendFailure;
 
 type Task = { letter: LeasedLetter; channel: Channel; signal: AbortSignal };

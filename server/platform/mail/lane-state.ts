@@ -38,7 +38,6 @@ export function createLaneState(
     roundsAway = 0;
   }
 
-  /** Writes down what failed, once all of a round has ended. */
   async function settle(round: Round): Promise<void> {
     const isWell = sent > round.sentBefore;
     const parked: object[] = [];

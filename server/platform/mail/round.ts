@@ -8,7 +8,6 @@ type FailedLetter = { letter: LeasedLetter; failure: SendFailure };
 /** What was leased together: how it goes with some of it says whether to go on with the rest. */
 export type Round = {
   startedAt: number;
-  /** How many the lane had sent before it. */
   sentBefore: number;
   open: number;
   failed: FailedLetter[];

@@ -5,14 +5,12 @@ import type { Delivery } from './deliver.ts';
 /** Turns of many places, which strangers may name: none of them takes the lanes of another. */
 export type Turns = {
   mayBegin: (where: string) => boolean;
-  /** Until when a place is left alone. */
   aloneUntil: (where: string) => Temporal.Instant | undefined;
   began: (where: string) => void;
   /** Undefined where it says nothing of the place. */
   ended: (where: string, outcome: Delivery | undefined) => void;
 };
 
-/** A mail server and a gateway take what the lanes give. */
 export const freeTurns: Turns = {
   mayBegin: () => true,
   aloneUntil: () => undefined,
@@ -21,7 +19,6 @@ export const freeTurns: Turns = {
 };
 
 const failures = 2;
-/** Minutes. */
 const alone = 5;
 /** Lanes at once of a place that has answered, of one that has not yet, and of all that have not. */
 const lanes = { known: 6, unknown: 1, allUnknown: 4 };

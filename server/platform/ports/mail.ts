@@ -15,7 +15,6 @@ export type Letter = {
 /** Sends to exactly one recipient, or throws; sending the same `messageId` again is harmless. */
 export type MailPort = {
   send: (letter: Letter, now: string, signal?: AbortSignal) => Promise<void>;
-  /** Where it is, for the log. */
   place?: string;
 };
 

@@ -7,7 +7,6 @@ export type Sms = { channel: 'sms'; id: string; to: string; text: string };
 /** Sends one message, or throws; sending the same `id` again is harmless. */
 export type SmsPort = {
   send: (sms: Sms, now: string, signal?: AbortSignal) => Promise<void>;
-  /** Where it is, for the log. */
   place?: string;
 };
 

@@ -10,7 +10,6 @@ const renewEvery = 2000;
 const now = sql<string>`clock_timestamp()`;
 
 type Finishing = {
-  /** Ends the renewal, whoever has it. */
   stop: () => void;
   /** Lets it go. @returns whether no other call has taken it over meanwhile */
   end: () => Promise<boolean>;

@@ -24,7 +24,6 @@ function proposals(bundle: Bundle): Appointment[] {
 const doctorOf = ({ participant }: Appointment) =>
   participant.flatMap(({ actor }) => actor?.reference ?? []).find((text) => text.startsWith('Practitioner/'));
 
-/** The whole list, a page after another. */
 async function paged(count: number, more = ''): Promise<{ ids: string[]; totals: Set<number | undefined> }> {
   const ids: string[] = [];
   const totals = new Set<number | undefined>();
