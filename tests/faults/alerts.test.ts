@@ -156,7 +156,7 @@ describe('an alert is raised', () => {
 
   it('JobsLate by a job that is not done, however often it begins, until it is done (I5)', async () => {
     let time = 0;
-    metrics = createMetrics(w.services, gauges, admission, () => time);
+    metrics = createMetrics(w.services, gauges, admission, { now: () => time });
     before = readingOf(await metrics.text());
     for (const job of ['settle bookings', 'seal the audit', 'write exports']) metrics.job(job, 'due');
     time = 170_000;
@@ -172,10 +172,10 @@ describe('an alert is raised', () => {
 
   it('JobRunsLong by a job that does not end, although another process does it (I5)', async () => {
     let time = 0;
-    metrics = createMetrics(w.services, gauges, admission, () => time);
+    metrics = createMetrics(w.services, gauges, admission, { now: () => time });
     metrics.job('seal the audit', 'begins');
     time = 901_000;
-    const other = createMetrics(w.services, [], admission, () => time);
+    const other = createMetrics(w.services, [], admission, { now: () => time });
     other.job('seal the audit', 'due');
     other.job('settle bookings', 'done');
     const lines = (await other.text()).split('\n').filter((line) => line.startsWith('kapu_job_'));

@@ -108,6 +108,18 @@ describe('the metrics', () => {
     expect(seen.has('kapu_planted')).toBe(false);
     expect((await read()).get('kapu_database_up')).toBe(1);
   });
+
+  it('are there while the database stands still, say so, and have its numbers once it goes on (F22, F25)', async () => {
+    const still = Promise.withResolvers<number>();
+    const rows = [{ name: 'kapu_planted', help: 'Stands still.', read: () => still.promise }];
+    const own = createMetrics(w.services, rows, admission, { patience: 1 });
+    const seen = await read(own);
+    expect([seen.get('kapu_database_up'), seen.has('kapu_planted')]).toEqual([0, false]);
+    expect(seen.has('kapu_database_connections_limit')).toBe(true);
+    still.resolve(7);
+    await expect.poll(async () => (await read(own)).get('kapu_planted')).toBe(7);
+    expect((await read(own)).get('kapu_database_up')).toBe(1);
+  });
 });
 
 describe('the address of the metrics', () => {

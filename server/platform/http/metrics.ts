@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
-import { errorDetails } from '../error-details.ts';
 import type { EventCounter } from '../event-counter.ts';
 import type { GaugeRow } from '../gauge.ts';
 import type { CountOutcome } from '../mail/lane.ts';
@@ -10,10 +9,11 @@ import type { JobReport } from '../schedule.ts';
 import type { WorkerStates } from '../worker-places.ts';
 import type { Admission } from './admission.ts';
 import { answerQueries, readWorkers } from './cluster-metrics.ts';
+import { createDatabaseMetrics } from './database-metrics.ts';
 import { createJobMetrics } from './job-metrics.ts';
 import type { SeenRequest } from './request-log.ts';
 
-type MetricsText = { text: () => Promise<string>; contentType: string };
+export type MetricsText = { text: () => Promise<string>; contentType: string };
 
 export type Metrics = MetricsText & {
   request: (seen: SeenRequest) => void;
@@ -27,10 +27,10 @@ export function createMetrics<S extends Services>(
   services: S,
   rows: readonly GaugeRow<S>[],
   admission: Pick<Admission, 'lanes'>,
-  now?: () => number,
+  { now, patience }: { now?: () => number; patience?: number } = {},
 ): Metrics {
   const own = createProcessMetrics(services, admission, now);
-  const database = createDatabaseMetrics(services, rows);
+  const database = createDatabaseMetrics(services, rows, patience);
   return { ...own, text: joined(own.text, database.text) };
 }
 
@@ -203,50 +203,6 @@ function countEvents(events: EventCounter, registers: Registry[]): void {
         for (const { labels, times } of read()) this.inc(labels, times);
       },
     });
-}
-
-function createDatabaseMetrics<S extends Services>(services: S, rows: readonly GaugeRow<S>[]): MetricsText {
-  const registry = new Registry();
-  const registers = [registry];
-  const database = new Gauge({
-    name: 'kapu_database_up',
-    help: 'Whether the database answered the last reading of these metrics.',
-    registers,
-  });
-  const gauges = rows.map((row) => {
-    const labelNames = 'label' in row ? [row.label] : [];
-    return { row, gauge: new Gauge({ name: row.name, help: row.help, labelNames, registers }) };
-  });
-
-  async function readGauge({ row, gauge }: (typeof gauges)[number]): Promise<void> {
-    if (!('label' in row)) return gauge.set(await row.read(services));
-    for (const [name, value] of await row.readEach(services)) gauge.set({ [row.label]: name }, value);
-  }
-
-  /** What cannot be read now is left out: an old number would look like a true one. */
-  async function readGauges(): Promise<void> {
-    for (const { row, gauge } of gauges) 'label' in row ? gauge.reset() : gauge.remove();
-    try {
-      for (const one of gauges) await readGauge(one);
-      database.set(1);
-    } catch (error) {
-      database.set(0);
-      services.log.warn({ error: errorDetails(error) }, 'the metrics of the database could not be read');
-    }
-  }
-
-  let reading: Promise<string> | undefined;
-  return {
-    contentType: registry.contentType,
-    text: () => {
-      reading ??= readGauges()
-        .then(() => registry.metrics())
-        .finally(() => {
-          reading = undefined;
-        });
-      return reading;
-    },
-  };
 }
 
 /** An address of its own, which no proxy leads to: what is public can then never show them. */
