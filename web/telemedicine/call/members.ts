@@ -37,7 +37,7 @@ export function shownOf({ link, leftAt, ...rest }: Member): CallPeer {
     ...rest,
     stream: link?.stream,
     connected: link?.isConnected() ?? false,
-    away: leftAt !== undefined,
+    away: leftAt !== undefined && !link?.isConnected(),
     rung: link?.rung() ?? 'full',
   };
 }
@@ -45,6 +45,13 @@ export function shownOf({ link, leftAt, ...rest }: Member): CallPeer {
 /** Milliseconds for which a person whose line was cut keeps their place on the page. */
 const keptFor = 10_000;
 
-export function isGone({ leftAt }: Member, now: number): boolean {
+type Place = { leftAt: number | undefined; link: Pick<PeerLink, 'isConnected'> | undefined };
+
+/** A connection over which somebody is seen says more than a room that may hear nothing: their time begins when it ends. */
+export function keepConnected(member: Place, now: number): void {
+  if (member.leftAt !== undefined && member.link?.isConnected()) member.leftAt = now;
+}
+
+export function isGone({ leftAt }: Pick<Place, 'leftAt'>, now: number): boolean {
   return leftAt !== undefined && now - leftAt > keptFor;
 }
