@@ -9,11 +9,13 @@ import type { WorkerStates } from '../worker-places.ts';
 import type { Admission } from './admission.ts';
 import { answerQueries, readWorkers } from './cluster-metrics.ts';
 import { createJobMetrics } from './job-metrics.ts';
+import { createLinkMetrics, type LinkReports } from './link-metrics.ts';
 import type { SeenRequest } from './request-log.ts';
 
 type MetricsText = { text: () => Promise<string>; contentType: string };
 
 export type Metrics = MetricsText & {
+  links: LinkReports;
   request: (seen: SeenRequest) => void;
   job: JobReport;
 };
@@ -161,6 +163,7 @@ function createProcessMetrics({ pool }: Services['database'], admission: Pick<Ad
       durations.observe({ method, route }, ms / 1000);
     },
     job,
+    links: createLinkMetrics(registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
