@@ -1,7 +1,7 @@
 import type { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
 import type { VideoLine } from '../../../contract/telemedicine/video-visit.ts';
 import { hasPeers } from './hindrance.ts';
-import { isGone, keepConnected, type Member, newMember, shownOf } from './members.ts';
+import { isGone, keepConnected, type Member, newMember, seeReach, shownOf } from './members.ts';
 import { isPolite } from './negotiation.ts';
 import { createPeerLink, type NegotiationSignal, type Tracks } from './peer-link.ts';
 import { speaks } from './sound-level.ts';
@@ -97,6 +97,7 @@ export function createCircle({ tracks, send, tell }: Parts) {
       const now = Date.now();
       for (const member of members.values()) {
         keepConnected(member, now);
+        if (seeReach(member, now)) tell();
         if (isGone(member, now)) {
           remove(member);
           tell();
