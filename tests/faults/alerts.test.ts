@@ -217,6 +217,7 @@ describe('an alert is raised', () => {
 
   it.each([
     ['HoldsPiledUp', 'kapu_holds', 500],
+    ['RelaySilent', 'kapu_relays_silent', 0],
     ['OffersLate', 'kapu_offers_late_seconds', 300],
     ['CalendarsDiffer', 'kapu_calendar_differences_oldest_seconds', 86_400],
     ['EventLoopBlocked', 'nodejs_eventloop_lag_p99_seconds', 0.5],
