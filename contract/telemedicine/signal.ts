@@ -42,7 +42,6 @@ const from = z.uuid();
 export const ToldSignal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), self: Peer, peers: z.array(Peer), calls: z.boolean() }),
   z.object({ type: z.literal('joined'), peer: Peer }),
-  /** `out`: their right has ended, so that connections with them end too. */
   z.object({ type: z.literal('left'), from, out: z.literal(true).optional() }),
   z.object({ type: z.literal('description'), from, description }),
   z.object({ type: z.literal('candidate'), from, candidate }),

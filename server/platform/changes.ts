@@ -33,7 +33,6 @@ type Hearing = {
   log: Logger;
   /** Called for what another process has changed, and for everything when something may have been missed. */
   changed: (effects: ReadonlySet<SharedEffect>) => void;
-  /** Called when changes are heard, and when they are not. */
   report?: ((heard: boolean) => void) | undefined;
   pace?: Pace;
 };

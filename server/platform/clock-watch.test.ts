@@ -22,7 +22,10 @@ it('a clock that leaves the database’s is measured in both directions, and tol
   const seen: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   const clock = () => systemClock().add({ seconds: early });
-  const compare = compareClocks({ database, clock, log }, (seconds) => void seen.push(seconds.toFixed(0).replace('-0', '0')));
+  const compare = compareClocks(
+    { database, clock, log },
+    (seconds) => void seen.push(seconds.toFixed(0).replace('-0', '0')),
+  );
   const apart = 'the clocks of this process and of the database are apart';
   const again = 'the clocks of this process and of the database agree again';
   for (const [seconds, expected] of [

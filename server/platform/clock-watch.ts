@@ -4,15 +4,14 @@ import type { Services } from './context.ts';
 /** Seconds. A machine that is set by a time service is within a tenth of one. */
 const apart = 5;
 const together = 2;
-/** Seconds. An answer that took longer says little about the clock. */
 const longest = 2;
 const every = 60_000;
 
-type Watched = Pick<Services, 'database' | 'clock' | 'log'>;
+type ClockParts = Pick<Services, 'database' | 'clock' | 'log'>;
 type Report = (seconds: number) => void;
 
 /** Compares the clock of this process with the database's; `seconds` is how early it is, or how late where it is below nothing. */
-export function compareClocks({ database, clock, log }: Watched, report: Report = () => {}): () => Promise<void> {
+export function compareClocks({ database, clock, log }: ClockParts, report: Report = () => {}): () => Promise<void> {
   let isApart = false;
   return async () => {
     const before = clock();
@@ -29,10 +28,8 @@ export function compareClocks({ database, clock, log }: Watched, report: Report 
   };
 }
 
-/** @returns what ends it */
-export function watchClock(services: Watched, report?: Report): () => void {
+export function watchClock(services: ClockParts, report?: Report): () => void {
   const compare = compareClocks(services, report);
-  // A database that is away is told elsewhere.
   const look = () => void compare().catch(() => {});
   look();
   const timer = setInterval(look, every);

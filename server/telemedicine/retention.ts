@@ -9,7 +9,6 @@ export const retention: readonly RetentionRow[] = [
   },
   {
     data: 'tickets for lines of visits by video that nobody used',
-    // The clock of the process that forgets may be minutes early.
     keep: hour,
     from: 'when it is over',
     forgetBefore: (db, before) => db.deleteFrom('video_ticket').where('expires_at', '<', before).execute(),

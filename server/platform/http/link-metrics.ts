@@ -1,9 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 
 export type LinkReports = {
-  /** Whether what other processes say in a channel of the database is heard. */
   heard: (channel: 'changes' | 'video', heard: boolean) => void;
-  /** By how many seconds the clock of this process is early. */
   skew: (seconds: number) => void;
 };
 

@@ -7,12 +7,10 @@ import { connect as connectTls } from 'node:tls';
 const magic = Buffer.from([0x21, 0x12, 0xa4, 0x42]);
 const request = Buffer.from([0, 1, 0, 0]);
 const response = Buffer.from([1, 1]);
-/** Milliseconds between two requests by UDP, which may be lost. */
-const again = 300;
+const betweenUdpRequests = 300;
 
 type Address = { host: string; port: number; way: 'udp' | 'tcp' | 'tls' };
 
-/** Undefined for what cannot be asked from here: TLS over UDP. */
 export function addressOf(url: string): Address | undefined {
   const [, secure = '', host = '', port, transport] =
     /^(?:stun|turn)(s?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? [];
@@ -41,22 +39,22 @@ export async function answers(url: string, patience: number): Promise<boolean> {
 }
 
 type Exchange = { text: Buffer; isAnswer: (data: Buffer) => boolean };
-type Answered = (does: boolean) => void;
+type Verdict = (does: boolean) => void;
 
-function askByUdp({ host, port }: Address, { text, isAnswer }: Exchange, answered: Answered): () => void {
+function askByUdp({ host, port }: Address, { text, isAnswer }: Exchange, answered: Verdict): () => void {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   socket.on('message', (data) => isAnswer(data) && answered(true));
   socket.on('error', () => answered(false));
   const ask = () => socket.send(text, port, host, (error) => error && answered(false));
   ask();
-  const asking = setInterval(ask, again);
+  const asking = setInterval(ask, betweenUdpRequests);
   return () => {
     clearInterval(asking);
     socket.close();
   };
 }
 
-function askByTcp({ host, port, way }: Address, { text, isAnswer }: Exchange, answered: Answered): () => void {
+function askByTcp({ host, port, way }: Address, { text, isAnswer }: Exchange, answered: Verdict): () => void {
   const socket: Socket = way === 'tls' ? connectTls({ host, port, servername: host }) : connect({ host, port });
   socket.on(way === 'tls' ? 'secureConnect' : 'connect', () => socket.write(text));
   let received = Buffer.alloc(0);

@@ -9,7 +9,6 @@ const silentBefore = new WeakMap<IceSettings, ReadonlySet<string>>();
 
 type Parts = { log: Services['log']; ports: Pick<Services['ports'], 'ice'> };
 
-/** How many of the servers are silent; the log says which, when it begins and when it ends. */
 export async function countSilent({ log, ports: { ice } }: Parts): Promise<number> {
   const before = silentBefore.get(ice) ?? new Set<string>();
   const urls = [...ice.stun, ...ice.turn];

@@ -115,13 +115,11 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
       if (room) closeAll(room);
       sayIn(id)({ type: 'end' });
     },
-    /** Somebody whose right has ended, wherever their line is, or was. */
     putOut: (id: string, peer: string) => {
       const room = rooms.get(id);
       if (room) putOut(room, peer);
       sayIn(id)({ type: 'out', peer });
     },
-    /** Takes in how a visit stands, as it was read. */
     see: (id: string, calls: boolean, { again }: { again: boolean }) => {
       const room = rooms.get(id);
       if (room && (again || (calls && !room.calls))) seeCalls(room, calls);

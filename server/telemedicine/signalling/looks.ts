@@ -14,7 +14,6 @@ type Parts = {
   lookEvery: number;
 };
 
-/** Compares who is in the rooms with the other processes and with the database, from time to time and after something may have been missed. */
 export function createLooks({ lines, hub, log, standing, report, lookEvery }: Parts) {
   report?.(false);
 
@@ -32,7 +31,7 @@ export function createLooks({ lines, hub, log, standing, report, lookEvery }: Pa
     }
   }
 
-  /** Whoever is no longer named may have been put out while this process heard nothing. */
+  /** A person who is no longer named may have been put out while this process heard nothing. */
   async function doubtSilent(): Promise<void> {
     for (const { id, peer } of hub.beat()) {
       const beside = lines().find(({ seat }) => seat.visit === id);

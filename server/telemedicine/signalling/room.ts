@@ -34,7 +34,6 @@ export function peersBeside({ here, elsewhere }: Room, id: string): Peer[] {
   return [...here.values(), ...elsewhere.values()].map(({ peer }) => peer).filter((peer) => peer.id !== id);
 }
 
-/** Whether this person has come by another line since. */
 export function isOvertaken({ here, elsewhere }: Room, id: string, number: number): boolean {
   return [here.get(id), elsewhere.get(id)].some((other) => other !== undefined && other.number > number);
 }
@@ -52,7 +51,6 @@ export function seeElsewhere(room: Room, { peer, number }: Present): void {
   if (!known || known.number < number) tellHere(room, { type: 'joined', peer });
 }
 
-/** Forgets a line that has ended elsewhere. @returns whether it was the one that counts */
 export function missElsewhere(
   { elsewhere }: Room,
   { peer, number }: { peer: string; number?: number | undefined },
@@ -67,7 +65,6 @@ export function seeCalls(room: Room, calls: boolean): void {
   tellHere(room, { type: 'changed', calls: room.calls });
 }
 
-/** A beat in which nobody was named. @returns who has missed more than `most` and is forgotten */
 export function missSilent({ elsewhere }: Room, most: number): Peer[] {
   for (const remote of elsewhere.values()) remote.missed += 1;
   const silent = [...elsewhere.values()].filter(({ missed }) => missed > most);

@@ -24,7 +24,6 @@ export type SignallingParts = {
   standing: (seat: LineSeat) => Promise<{ calls: boolean } | undefined>;
   /** Whether a ticket may open its line: it was never used, and is not too old by the database's clock. */
   spend: (number: number) => Promise<boolean>;
-  /** Called when signals of other processes are heard, and when they are not. */
   report?: ((heard: boolean) => void) | undefined;
   lookEvery?: number;
 };

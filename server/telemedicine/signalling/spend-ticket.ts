@@ -13,7 +13,6 @@ export async function issueTicket(db: Db, keys: Keys, seat: LineSeat): Promise<s
   return sealTicket(keys, { ...seat, number, until });
 }
 
-/** @returns whether it was neither used before nor too old */
 export async function spendTicket(db: Db, number: number): Promise<boolean> {
   const spent = await db
     .deleteFrom('video_ticket')

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Peer } from '../../../contract/telemedicine/signal.ts';
 import type { Keys } from '../../platform/keys.ts';
 
-/** Who takes part in which visit of which partner. */
 const LineSeat = z.object({ visit: z.uuid(), partner: z.int(), peer: Peer });
 export type LineSeat = z.infer<typeof LineSeat>;
 

@@ -51,9 +51,9 @@ export function shownOf({ link, leftAt, missingSince: _since, unreached, ...rest
 /** Milliseconds for which a person whose line was cut keeps their place on the page. */
 const keptFor = 10_000;
 
-type Linked = { link: Pick<PeerLink, 'isConnected'> | undefined };
-type Place = Linked & Pick<Member, 'leftAt'>;
-type Reach = Linked & Pick<Member, 'missingSince' | 'unreached'>;
+type LinkHolder = { link: Pick<PeerLink, 'isConnected'> | undefined };
+type Place = LinkHolder & Pick<Member, 'leftAt'>;
+type Reach = LinkHolder & Pick<Member, 'missingSince' | 'unreached'>;
 
 /** A connection over which somebody is seen says more than a room that may hear nothing: their time begins when it ends. */
 export function keepConnected(member: Place, now: number): void {
