@@ -13,7 +13,7 @@ const answerTo = (request: Buffer) => Buffer.concat([Buffer.from([1, 1, 0, 0]), 
 async function server(does: (request: Buffer) => Buffer | undefined) {
   const tcp = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    socket.on('data', (data) => {
+    socket.on('data', (data: Buffer) => {
       const answer = does(data);
       if (answer) socket.write(answer);
     });
