@@ -13,6 +13,7 @@ const signalling = createSignalling({
   ...{ url, keys: createKeys(secret), clock: systemClock, log: pino({ level: 'silent' }) },
   partnerAt: ({ headers }) => ({ id: 1, host: headers.host ?? '' }),
   standing: async () => ({ calls: true }),
+  spend: async () => true,
 });
 const echo = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 echo.on('connection', (line) => line.on('message', (data) => line.send(data.toString())));

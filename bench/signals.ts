@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { signalPath, signalProtocol } from '../contract/telemedicine/line.ts';
 import type { Peer, SentSignal } from '../contract/telemedicine/signal.ts';
-import { systemClock } from '../server/platform/clock.ts';
+import { iso, systemClock } from '../server/platform/clock.ts';
 import { createKeys } from '../server/platform/keys.ts';
-import { ticketFor } from '../server/telemedicine/signalling/ticket.ts';
+import { sealTicket } from '../server/telemedicine/signalling/ticket.ts';
 import { nth, type Row } from './rows.ts';
 import { startSignalServer } from './servers.ts';
 import { median } from './table.ts';
@@ -32,8 +32,11 @@ export async function signals(databaseUrl: string): Promise<Row[]> {
     return line;
   };
   const person = (role: Peer['role']): Peer => ({ id: randomUUID(), role, name: role });
-  const lineOf = (visit: string, peer: Peer) =>
-    lineTo(signalPath, ticketFor(keys, systemClock(), { visit, partner: 1, peer }));
+  let number = 0;
+  const lineOf = (visit: string, peer: Peer) => {
+    number += 1;
+    return lineTo(signalPath, sealTicket(keys, { visit, partner: 1, peer, number, until: iso(systemClock()) }));
+  };
   try {
     const rooms = Array.from({ length: crowd.waiting }, () => ({ visit: randomUUID(), patient: person('patient') }));
     const patients: WebSocket[] = [];

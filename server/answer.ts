@@ -14,6 +14,7 @@ import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
 import { openPortal, root } from './open-portal.ts';
 import { type Changes, hearChanges } from './platform/changes.ts';
+import { watchClock } from './platform/clock-watch.ts';
 import { createExecute } from './platform/execute.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import { refuseCodings } from './platform/http/codings.ts';
@@ -70,9 +71,16 @@ export async function answer(
         : createMetrics(services, gauges, admission);
   running = startJobs(services, hosts.all, { jobs, letters }, { ran: metrics?.job, sent: metrics?.letter });
   const listenUrl = settings.DATABASE_LISTEN_URL ?? opened.url;
-  changes = hearChanges(listenUrl, { log, changed: services.forget });
+  changes = hearChanges(listenUrl, {
+    ...{ log, changed: services.forget },
+    report: (heard) => metrics?.links.heard('changes', heard),
+  });
+  const unwatchClock = watchClock(services, metrics?.links.skew);
   const trustProxy = settings.TRUST_PROXY === 'on';
-  signals = openVideoSignals({ services, hosts, url: listenUrl, trustProxy });
+  signals = openVideoSignals({
+    ...{ services, hosts, url: listenUrl, trustProxy },
+    report: (heard) => metrics?.links.heard('video', heard),
+  });
   const readiness = createReadiness(opened.database.pool);
   const app = createApp({
     services,
@@ -118,6 +126,7 @@ export async function answer(
     // A connection that is kept alive stays open after its last answer, and would delay the stop.
     setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([closed, new Promise((done) => setTimeout(done, drainMilliseconds))]);
+    unwatchClock();
     await Promise.all([running?.stop(), changes?.stop()]);
     await opened.stop();
     await trace?.stop().catch(() => undefined);

@@ -2,12 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Services } from './interop/context.ts';
 import type { Hosts } from './portal/brand/hosts.ts';
 import { createSignalling, type Signalling } from './telemedicine/signalling/socket.ts';
+import { spendTicket } from './telemedicine/signalling/spend-ticket.ts';
 import { standingOf } from './telemedicine/visit/standing.ts';
 
-type Parts = { services: Services; hosts: Hosts; url: string; trustProxy: boolean };
+type Parts = {
+  services: Services;
+  hosts: Hosts;
+  url: string;
+  trustProxy: boolean;
+  report?: ((heard: boolean) => void) | undefined;
+};
 
 /** The lines of visits by video, for the hosts of this process. */
-export function openVideoSignals({ services, hosts, url, trustProxy }: Parts): Signalling {
+export function openVideoSignals({ services, hosts, url, trustProxy, report }: Parts): Signalling {
   return createSignalling({
     ...{ url, keys: services.keys, clock: services.clock, log: services.log },
     partnerAt: ({ headers }: IncomingMessage) => {
@@ -16,6 +23,8 @@ export function openVideoSignals({ services, hosts, url, trustProxy }: Parts): S
       const host = hosts.resolve(asked);
       return host && { id: host.partnerId, host: asked };
     },
-    standing: (ticket) => standingOf(services, ticket),
+    standing: (seat) => standingOf(services, seat),
+    spend: (number) => spendTicket(services.database.db, number),
+    report,
   });
 }

@@ -149,6 +149,8 @@ function called(node: Node, expr: string, readings: Readings): Sample[] {
   if (name === 'absent') return vectorOf(last, expr, readings).length > 0 ? [] : [{ name: '', labels: {}, value: 1 }];
   if (name === 'histogram_quantile')
     return quantile(Number(expr.slice(given[0]?.from, given[0]?.to)), vectorOf(last, expr, readings));
+  if (name === 'abs')
+    return vectorOf(last, expr, readings).map((sample) => ({ ...sample, value: Math.abs(sample.value) }));
   const selector = last.getChild('VectorSelector') ?? last;
   const grown = selected(selector, expr, readings.after).map((sample) => ({
     ...sample,

@@ -42,7 +42,7 @@ const from = z.uuid();
 export const ToldSignal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), self: Peer, peers: z.array(Peer), calls: z.boolean() }),
   z.object({ type: z.literal('joined'), peer: Peer }),
-  z.object({ type: z.literal('left'), from }),
+  z.object({ type: z.literal('left'), from, out: z.literal(true).optional() }),
   z.object({ type: z.literal('description'), from, description }),
   z.object({ type: z.literal('candidate'), from, candidate }),
   z.object({ type: z.literal('media'), from, ...media }),

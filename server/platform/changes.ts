@@ -33,23 +33,26 @@ type Hearing = {
   log: Logger;
   /** Called for what another process has changed, and for everything when something may have been missed. */
   changed: (effects: ReadonlySet<SharedEffect>) => void;
+  report?: ((heard: boolean) => void) | undefined;
   pace?: Pace;
 };
 
 /** Hears what other processes change. */
-export function hearChanges(url: string, { log, changed, pace }: Hearing): Changes {
+export function hearChanges(url: string, { log, changed, report, pace }: Hearing): Changes {
   let telling = false;
   const untold = new Set<Effect>();
-  function forgetEverything(): void {
+  function hear(heard: boolean): void {
+    report?.(heard);
     changed(new Set(everything));
   }
+  report?.(false);
   const { tell, stop } = listenTo(url, {
     channel,
     log,
     what: 'changes of other processes',
     heard: (payload) => changed(new Set(payload.split('\n').filter(isShared))),
-    begun: forgetEverything,
-    lost: forgetEverything,
+    begun: () => hear(true),
+    lost: () => hear(false),
     pace,
   });
   async function tellAll(): Promise<void> {

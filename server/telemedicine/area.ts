@@ -7,6 +7,7 @@ import * as deskSteps from './desk/desk-steps.ts';
 import * as giveVisitDocument from './desk/give-visit-document.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
+import { gauges } from './line/relay-gauge.ts';
 import * as listVideoServices from './list-video-services.ts';
 import * as readVisitMessages from './messages/read-visit-messages.ts';
 import * as listVideoNow from './now/list-video-now.ts';
@@ -48,7 +49,7 @@ export const area = {
   }),
   jobs,
   letters: {},
-  gauges: [],
+  gauges,
   personalData,
   retention,
   rates,

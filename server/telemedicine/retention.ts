@@ -1,4 +1,4 @@
-import { day, type RetentionRow } from '../platform/retention.ts';
+import { day, hour, type RetentionRow } from '../platform/retention.ts';
 
 export const retention: readonly RetentionRow[] = [
   {
@@ -6,6 +6,12 @@ export const retention: readonly RetentionRow[] = [
     keep: 365 * day,
     from: 'when it is over',
     forgetBefore: (db, before) => db.deleteFrom('duty_shift').where('end_at', '<', before).execute(),
+  },
+  {
+    data: 'tickets for lines of visits by video that nobody used',
+    keep: hour,
+    from: 'when it is over',
+    forgetBefore: (db, before) => db.deleteFrom('video_ticket').where('expires_at', '<', before).execute(),
   },
   {
     data: 'who was invited to a visit by video',

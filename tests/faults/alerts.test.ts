@@ -100,6 +100,27 @@ describe('an alert is raised', () => {
     expect(await reading).toEqual(['DatabasePoolExhausted']);
   });
 
+  it('NotificationsNotHeard by a process that does not hear the others in one of its channels, until it does (F22)', async () => {
+    for (const channel of ['changes', 'video'] as const) metrics.links.heard(channel, true);
+    expect(await portals()).toEqual([]);
+    metrics.links.heard('video', false);
+    expect(await portals()).toEqual(['NotificationsNotHeard']);
+    metrics.links.heard('video', true);
+    expect(await portals()).toEqual([]);
+  });
+
+  it('ClockSkew by a clock that is early or late (F10)', async () => {
+    for (const [seconds, alerts] of [
+      [4, []],
+      [-4, []],
+      [6, ['ClockSkew']],
+      [-300, ['ClockSkew']],
+    ] as const) {
+      metrics.links.skew(seconds);
+      expect(await portals()).toEqual(alerts);
+    }
+  });
+
   it('ErrorsServed by pages that fail (F22)', async () => {
     await w.database.pool.query('alter table provider rename to gone');
     for (const text of ['aaa', 'bbb', 'ccc']) {
@@ -227,6 +248,7 @@ describe('an alert is raised', () => {
     ['PaymentReviewsLate', 'kapu_payment_reviews_late_seconds', 7200],
     ['RefundsWaiting', 'kapu_refunds_waiting_oldest_seconds', 3600],
     ['InvoicesMissing', 'kapu_invoices_missing', 0],
+    ['RelaySilent', 'kapu_relays_silent', 0],
     ['OffersLate', 'kapu_offers_late_seconds', 300],
     ['CalendarsDiffer', 'kapu_calendar_differences_oldest_seconds', 86_400],
     ['EventLoopBlocked', 'nodejs_eventloop_lag_p99_seconds', 0.5],

@@ -50,10 +50,15 @@ async function balanced(port: number, targets: () => readonly number[]): Promise
 }
 
 const lineAt = ({ page }: Tab) => page.locator('[data-line]').getAttribute('data-line');
+/** What of the other one's picture a page has played, in seconds; nothing where none is shown. */
+const played = ({ page }: Tab) =>
+  page
+    .locator('figure video:not(.invisible)')
+    .evaluateAll(([box]) => (box instanceof HTMLVideoElement ? box.currentTime : 0));
 const logOf = ({ page }: Tab) => page.locator('[role=log]').textContent();
 
-describe('a visit by video over two processes of the portal (B14, F01)', { timeout: 180_000 }, () => {
-  it('is seen, heard and written in from one to the other, and is back in five seconds when one is killed', async () => {
+describe('a visit by video over two processes of the portal (B14, F01)', { timeout: 240_000 }, () => {
+  it('goes on where the other process stands still, and is back in five seconds when one is killed', async () => {
     const port = await freePort();
     const settings = {
       DATABASE_URL: room.portal.w.databaseUrl,
@@ -66,6 +71,8 @@ describe('a visit by video over two processes of the portal (B14, F01)', { timeo
     const email = 'ket.folyamat@example.com';
     const { pathname } = new URL(await room.bookedIn(10, email));
     const patient = await room.person();
+    const signals: string[] = [];
+    patient.page.on('websocket', (line) => line.on('framereceived', ({ payload }) => signals.push(String(payload))));
     await openApp(patient, `http://localhost:${port}${pathname}`);
     await patient.page.locator('#consent').check();
     await patient.page.locator('button[value=enter]').click();
@@ -77,6 +84,13 @@ describe('a visit by video over two processes of the portal (B14, F01)', { timeo
     await patient.page.locator('#text').fill('Jó napot!');
     await patient.page.keyboard.press('Enter');
     await expect.poll(() => logOf(doctor)).toContain('Jó napot!');
+
+    doctors.child.kill('SIGSTOP');
+    await expect.poll(() => signals.some((text) => text.includes('"left"')), { timeout: 60_000 }).toBe(true);
+    const before = await played(patient);
+    await expect.poll(() => played(patient), { timeout: 60_000 }).toBeGreaterThan(before + 14);
+    doctors.child.kill('SIGCONT');
+    await expect.poll(() => lineAt(doctor), { timeout: 60_000 }).toBe('open');
 
     const begun = performance.now();
     await stop(theirs, 'SIGKILL');

@@ -139,6 +139,7 @@ export const shardKeys: Readonly<Record<Exclude<keyof DB, 'kept_slot'>, Key>> = 
   unmatched_member: by('partner'),
   upload: by('partner'),
   video_guest: within('doctor'),
+  video_ticket: own('number'),
   video_visit: by('partner'),
   visit_sale: 'everywhere',
   waiting_offer: within('partner'),

@@ -1747,6 +1747,11 @@ export interface VideoGuest {
   used_at: string | null;
 }
 
+export interface VideoTicket {
+  expires_at: Generated<string>;
+  number: Generated<number>;
+}
+
 export interface VideoVisit {
   account_id: string | null;
   begun_at: string | null;
@@ -1942,6 +1947,7 @@ export interface DB {
   unmatched_member: UnmatchedMember;
   upload: Upload;
   video_guest: VideoGuest;
+  video_ticket: VideoTicket;
   video_visit: VideoVisit;
   visit_sale: VisitSale;
   waiting_offer: WaitingOffer;

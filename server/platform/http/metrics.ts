@@ -11,11 +11,13 @@ import type { Admission } from './admission.ts';
 import { answerQueries, readWorkers } from './cluster-metrics.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 import { createJobMetrics } from './job-metrics.ts';
+import { createLinkMetrics, type LinkReports } from './link-metrics.ts';
 import type { SeenRequest } from './request-log.ts';
 
 export type MetricsText = { text: () => Promise<string>; contentType: string };
 
 export type Metrics = MetricsText & {
+  links: LinkReports;
   request: (seen: SeenRequest) => void;
   job: JobReport;
   letter: CountOutcome;
@@ -186,6 +188,7 @@ function createProcessMetrics(
     },
     job,
     letter: (channel: string, outcome: string) => letters.inc({ channel, outcome }),
+    links: createLinkMetrics(registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

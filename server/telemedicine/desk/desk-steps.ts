@@ -49,7 +49,7 @@ export const openDeskVideoLine: Handler<'openDeskVideoLine'> = async ({ visitId 
   return inTransaction(context, async (tx) => {
     const visit = await taken(tx, context, await visitAtDesk(tx, context, visitId));
     const { moved } = await videoVisits.move(tx, context, visit, 'open_line');
-    return lineFor(context, moved, { id, role: 'doctor', name });
+    return lineFor(tx, context, moved, { id, role: 'doctor', name });
   });
 };
 

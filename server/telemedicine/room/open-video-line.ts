@@ -14,7 +14,7 @@ export const openVideoLine: Handler<'openVideoLine'> = ({ token }, context) =>
     return inTransaction(context, async (tx) => {
       const { visit, guest, booked } = await findGoing(tx, context, token);
       await auditWrite(tx, context, seatEvent(context, { booked, guest }, 'open_line'));
-      return lineFor(context, visit, {
+      return lineFor(tx, context, visit, {
         id: guest?.id ?? booked.row.id,
         role: guest ? 'companion' : 'patient',
         name: guest?.name ?? booked.row.given_name ?? patientName(booked, context),

@@ -9,7 +9,8 @@ export function createAllowance(clock: Clock): () => boolean {
   let at = clock();
   return () => {
     const now = clock();
-    left = Math.min(burst, left + at.until(now).total('seconds') * perSecond);
+    // A clock that is set back takes nothing away.
+    left = Math.min(burst, left + Math.max(0, at.until(now).total('seconds')) * perSecond);
     at = now;
     if (left < 1) return false;
     left -= 1;

@@ -15,6 +15,7 @@ type Hearing = {
   heard: (text: string) => void;
   /** Called when something may have been missed: whoever is here says so again. */
   begun: () => void;
+  lost: () => void;
   pace?: Pace;
 };
 
@@ -23,7 +24,7 @@ const most = 7000;
 const plain = '=';
 const deflated = '~';
 
-export function postgresBus(url: string, { log, heard, begun, pace }: Hearing): Bus {
+export function postgresBus(url: string, { log, heard, begun, lost, pace }: Hearing): Bus {
   const { tell, stop } = listenTo(url, {
     channel: 'kapu_video',
     as: randomUUID(),
@@ -34,7 +35,7 @@ export function postgresBus(url: string, { log, heard, begun, pace }: Hearing): 
       if (text !== undefined) heard(text);
     },
     begun,
-    lost: () => {},
+    lost,
     pace,
   });
   return {

@@ -8,14 +8,14 @@ import { beat, createHub, type Hub, mostPeers } from './hub.ts';
 
 const start = Temporal.Instant.from('2026-11-24T08:00:00Z');
 
-/** Processes that hear each other in the order in which they speak, as at PostgreSQL. */
-function processes(count: number) {
+/** Processes that hear each other in the order in which they speak, as at PostgreSQL, each with a clock that is so many seconds early. */
+function processes(count: number, early: readonly number[] = []) {
   let now = start;
   const hubs: Hub[] = [];
   const deaf = new Set<Hub>();
   for (let no = 0; no < count; no += 1) {
     const hub = createHub({
-      clock: () => now,
+      clock: () => now.add({ seconds: early[no] ?? 0 }),
       publish: (text) => {
         if (!deaf.has(hub)) for (const other of hubs) if (other !== hub && !deaf.has(other)) other.hear(text);
       },
@@ -32,16 +32,19 @@ function processes(count: number) {
 }
 
 const room = randomUUID();
+let tickets = 0;
 const person = (role: Peer['role'], name: string): Peer => ({ id: randomUUID(), role, name });
 
-function come(hub: Hub | undefined, peer: Peer, { calls = true, at = room } = {}) {
+/** Comes with a ticket that is later than all before it, unless it is told which. */
+function come(hub: Hub | undefined, peer: Peer, { calls = true, at = room, number = 0 } = {}) {
+  tickets += 1;
   const told: ToldSignal[] = [];
   const closed: Closing[] = [];
   const line = {
     send: (text: string) => void told.push(ToldSignal.parse(JSON.parse(text))),
     close: (why: Closing) => void closed.push(why),
   };
-  const place = hub?.join(at, peer, { line, calls });
+  const place = hub?.join(at, peer, { line, calls, number: number || tickets });
   const say = (signal: SentSignal) => place?.receive(JSON.stringify(signal));
   const heard = () => told.splice(0);
   return { peer, place, say, heard, closed };
@@ -92,10 +95,9 @@ describe.each([
   });
 
   it('keeps the later of two lines of one person', () => {
-    const { first, second, pass } = open();
+    const { first, second } = open();
     const doctor = come(first, person('doctor', 'Dr. Kiss Anna'));
     const patient = come(first, person('patient', 'Nagy Béla'));
-    pass(1);
     const again = come(second, patient.peer);
     expect(patient.closed).toEqual(['elsewhere']);
     expect(again.closed).toEqual([]);
@@ -106,13 +108,12 @@ describe.each([
   });
 
   it('takes no more than fit, of whom one may come again', () => {
-    const { first, second, pass } = open();
+    const { first, second } = open();
     const people = Array.from({ length: mostPeers }, (_, no) => person('companion', `${no}`));
     const there = people.map((one, no) => come(no % 2 === 0 ? first : second, one));
     expect(there.flatMap(({ closed }) => closed)).toEqual([]);
     const last = come(second, person('companion', 'late'));
     expect(last.closed).toEqual(['full']);
-    pass(1);
     expect(come(first, people[0] ?? person('companion', '')).closed).toEqual([]);
   });
 
@@ -136,34 +137,144 @@ describe.each([
 });
 
 it('a process that dies takes its people out of the room after three beats', () => {
-  const { hubs, deaf, pass } = processes(2);
+  const { hubs, deaf } = processes(2);
   const [first, second] = hubs;
   const doctor = come(first, person('doctor', 'D'));
   const patient = come(second, person('patient', 'P'));
   if (second) deaf.add(second);
   doctor.heard();
-  for (let no = 0; no < 3; no += 1) {
-    pass(beat.every);
-    first?.beat();
-  }
+  for (let no = 0; no < beat.missed; no += 1) first?.beat();
   expect(doctor.heard()).toEqual([]);
-  pass(beat.every);
-  first?.beat();
+  expect(first?.beat()).toEqual([{ id: room, peer: patient.peer }]);
   expect(doctor.heard()).toEqual([{ type: 'left', from: patient.peer.id }]);
 });
 
 it('processes that have not heard each other for a while agree again on who is there', () => {
-  const { hubs, deaf, pass } = processes(2);
+  const { hubs, deaf } = processes(2);
   const [first, second] = hubs;
   const doctor = come(first, person('doctor', 'D'));
   if (second) deaf.add(second);
-  pass(1);
   const patient = come(second, person('patient', 'P'));
   expect(doctor.heard()).toMatchObject([{ type: 'welcome', peers: [] }]);
   deaf.clear();
-  second?.beat(true);
+  second?.hearing(true);
   expect(doctor.heard()).toEqual([{ type: 'joined', peer: patient.peer }]);
   expect(patient.heard().at(-1)).toEqual({ type: 'joined', peer: doctor.peer });
+});
+
+describe.each([
+  ['five minutes early', 300],
+  ['45 seconds early', 45],
+  ['right', 0],
+  ['45 seconds late', -45],
+  ['five minutes late', -300],
+] as const)('two processes, of which the clock of one is %s (F10)', (_name, early) => {
+  it.each([
+    ['there', 0, 1],
+    ['at the right one', 1, 0],
+  ] as const)('give a person their newest line, whatever is half open %s', (_place, old, fresh) => {
+    const { hubs, pass } = processes(2, [early]);
+    const doctor = come(hubs[0], person('doctor', 'D'));
+    const halfOpen = come(hubs[old], person('patient', 'P'));
+    pass(1);
+    const again = come(hubs[fresh], halfOpen.peer);
+    for (let no = 0; no < 12; no += 1) {
+      pass(beat.every);
+      for (const hub of hubs) hub.beat();
+    }
+    expect(again.closed).toEqual([]);
+    expect(halfOpen.closed).toEqual(['elsewhere']);
+    halfOpen.place?.leave();
+    doctor.heard();
+    again.say({ type: 'typing', text: 'Itt vagyok' });
+    expect(doctor.heard()).toEqual([{ type: 'typing', from: again.peer.id, text: 'Itt vagyok' }]);
+  });
+});
+
+it('a ticket that was issued earlier opens no line in the place of a later one (F10, B14)', () => {
+  const { hubs } = processes(2);
+  const doctor = come(hubs[0], person('doctor', 'D'));
+  const now = come(hubs[0], person('patient', 'P'));
+  const earlier = tickets - 1;
+  doctor.heard();
+  const late = hubs.map((hub) => come(hub, now.peer, { number: earlier }));
+  expect(late.map(({ closed }) => closed)).toEqual([['elsewhere'], ['elsewhere']]);
+  expect(now.closed).toEqual([]);
+  expect(doctor.heard()).toEqual([]);
+});
+
+it('the end of a line that another has overtaken takes nobody out of the room (B14)', () => {
+  const { hubs } = processes(3);
+  const [first, second, third] = hubs;
+  const doctor = come(third, person('doctor', 'D'));
+  const old = come(first, person('patient', 'P'));
+  const number = tickets;
+  come(second, old.peer);
+  doctor.heard();
+  third?.hear(JSON.stringify({ room, said: { type: 'gone', peer: old.peer.id, number } }));
+  expect(doctor.heard()).toEqual([]);
+});
+
+it('processes that hear nothing for a minute, as the database is away, forget nobody, and compare afterwards who is there (F22, B14)', () => {
+  const { hubs, deaf } = processes(2);
+  const [first, second] = hubs;
+  const doctor = come(first, person('doctor', 'D'));
+  const patient = come(second, person('patient', 'P'));
+  const relative = come(second, person('companion', 'C'));
+  for (const hub of hubs) {
+    deaf.add(hub);
+    hub.hearing(false);
+  }
+  for (const one of [doctor, patient]) one.heard();
+  for (let no = 0; no < 60 / beat.every; no += 1) for (const hub of hubs) expect(hub.beat()).toEqual([]);
+  relative.place?.leave();
+  expect(doctor.heard()).toEqual([]);
+  expect(patient.heard()).toEqual([{ type: 'left', from: relative.peer.id }]);
+  deaf.clear();
+  for (const hub of hubs) hub.hearing(true);
+  for (let no = 0; no < beat.missed; no += 1) for (const hub of hubs) hub.beat();
+  expect(doctor.heard()).toEqual([]);
+  for (const hub of hubs) hub.beat();
+  expect(doctor.heard()).toEqual([{ type: 'left', from: relative.peer.id }]);
+  expect(patient.heard()).toEqual([]);
+  expect([...doctor.closed, ...patient.closed]).toEqual([]);
+});
+
+it('a clock that is set forward by minutes takes nobody out of the room, and one that is set back cuts no line off (F10)', () => {
+  const { hubs, pass } = processes(2);
+  const doctor = come(hubs[0], person('doctor', 'D'));
+  const patient = come(hubs[1], person('patient', 'P'));
+  for (const one of [doctor, patient]) one.heard();
+  pass(300);
+  expect(hubs[0]?.beat()).toEqual([]);
+  pass(-600);
+  patient.say({ type: 'typing', text: 'x' });
+  expect(patient.closed).toEqual([]);
+  expect(doctor.heard()).toEqual([{ type: 'typing', from: patient.peer.id, text: 'x' }]);
+});
+
+it('whoever is put out is told to the others as out, also where their line has ended before (T11)', () => {
+  const { hubs } = processes(2);
+  const doctor = come(hubs[0], person('doctor', 'D'));
+  const guest = come(hubs[1], person('companion', 'C'));
+  doctor.heard();
+  hubs[1]?.putOut(room, guest.peer.id);
+  expect(guest.closed).toEqual(['refused']);
+  expect(doctor.heard()).toEqual([{ type: 'left', from: guest.peer.id, out: true }]);
+  guest.place?.leave();
+  doctor.heard();
+  hubs[1]?.putOut(room, guest.peer.id);
+  expect(doctor.heard()).toEqual([{ type: 'left', from: guest.peer.id, out: true }]);
+});
+
+it('a visit that has begun goes on, whatever is told or read late of its waiting (B14)', () => {
+  const { hubs } = processes(2);
+  const doctor = come(hubs[0], person('doctor', 'D'));
+  hubs[1]?.changed(room, false);
+  hubs[0]?.see(room, false, { again: true });
+  const patient = come(hubs[0], person('patient', 'P'), { calls: false });
+  expect(doctor.heard().flatMap((told) => (told.type === 'changed' ? told.calls : []))).toEqual([true, true]);
+  expect(patient.heard()).toMatchObject([{ type: 'welcome', calls: true }]);
 });
 
 it('rooms do not hear each other', () => {

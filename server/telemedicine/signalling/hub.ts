@@ -1,15 +1,30 @@
 import type { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, iso } from '../../platform/clock.ts';
 import { jsonOf } from '../../platform/json.ts';
 import { createAllowance } from './allowance.ts';
 import { Envelope, type Word } from './envelope.ts';
 import { receive } from './pass.ts';
-import { type Line, type LocalPeer, peersBeside, presentIn, type Room, seeElsewhere, tellHere } from './room.ts';
+import {
+  awaitElsewhere,
+  closeAll,
+  isOvertaken,
+  type Line,
+  type LocalPeer,
+  missElsewhere,
+  missSilent,
+  peersBeside,
+  presentIn,
+  putOut,
+  type Room,
+  seeCalls,
+  seeElsewhere,
+  tellHere,
+} from './room.ts';
 
 /** Each sends to each: more people are for a media server. @internal */
 export const mostPeers = 4;
-/** Seconds between two words of a process about its peers, and until a silent one is taken for dead. */
-export const beat = { every: 5, until: 16 } as const;
+/** Seconds between two words of a process about its peers, and how many of its own a silent one may miss: no clock takes part in it. */
+export const beat = { every: 5, missed: 3 } as const;
 
 export type Hub = ReturnType<typeof createHub>;
 
@@ -19,6 +34,7 @@ export type Hub = ReturnType<typeof createHub>;
  */
 export function createHub({ clock, publish }: { clock: Clock; publish: (text: string) => void }) {
   const rooms = new Map<string, Room>();
+  let hears = true;
   const sayIn = (room: string) => (said: Word) => publish(JSON.stringify({ room, said }));
 
   function roomOf(id: string): Room {
@@ -38,32 +54,43 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
 
   function hearIn(room: Room, said: Word): void {
     if (said.type === 'end') closeAll(room);
-    else if (said.type === 'out') room.here.get(said.peer)?.line.close('refused');
-    else if (said.type === 'gone' && room.elsewhere.delete(said.peer)) goes(room, said.peer);
+    else if (said.type === 'out') putOut(room, said.peer);
+    else if (said.type === 'gone' && missElsewhere(room, said)) goes(room, said.peer);
     else if (said.type === 'here') {
-      for (const present of said.present) seeElsewhere(room, present, clock());
+      for (const present of said.present) seeElsewhere(room, present);
       if (said.asks) announce(room, false);
     } else if (said.type === 'signal') {
-      if (said.signal.type === 'changed') room.calls = said.signal.calls;
-      tellHere(room, said.signal, { to: said.to });
+      if (said.signal.type === 'changed') seeCalls(room, said.signal.calls);
+      else tellHere(room, said.signal, { to: said.to });
     }
+  }
+
+  function forget(room: Room): { id: string; peer: Peer }[] {
+    return missSilent(room, beat.missed).map((peer) => {
+      goes(room, peer.id);
+      return { id: room.id, peer };
+    });
   }
 
   return {
     /** Brings in a peer whose right was checked; `calls` once the doctor has begun. @returns undefined where the room is full */
-    join: (id: string, peer: Peer, { line, calls }: { line: Line; calls: boolean }) => {
+    join: (id: string, peer: Peer, { line, number, calls }: { line: Line; number: number; calls: boolean }) => {
       const room = roomOf(id);
-      room.calls = calls;
+      if (isOvertaken(room, peer.id, number)) {
+        line.close('elsewhere');
+        return undefined;
+      }
+      room.calls ||= calls;
       const peers = peersBeside(room, peer.id);
       if (peers.length >= mostPeers) {
         line.close('full');
         return undefined;
       }
-      const self: LocalPeer = { peer, line, since: clock(), allows: createAllowance(clock) };
+      const self: LocalPeer = { peer, line, number, since: iso(clock()), allows: createAllowance(clock) };
       room.here.get(peer.id)?.line.close('elsewhere');
       room.here.set(peer.id, self);
       room.elsewhere.delete(peer.id);
-      line.send(JSON.stringify({ type: 'welcome', self: peer, peers, calls } satisfies ToldSignal));
+      line.send(JSON.stringify({ type: 'welcome', self: peer, peers, calls: room.calls } satisfies ToldSignal));
       tellHere(room, { type: 'joined', peer }, { but: peer.id });
       announce(room, true);
       return {
@@ -71,7 +98,7 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
         leave: () => {
           if (room.here.get(peer.id) !== self) return;
           room.here.delete(peer.id);
-          sayIn(id)({ type: 'gone', peer: peer.id });
+          sayIn(id)({ type: 'gone', peer: peer.id, number });
           goes(room, peer.id);
         },
       };
@@ -89,30 +116,32 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
       sayIn(id)({ type: 'end' });
     },
     putOut: (id: string, peer: string) => {
-      rooms.get(id)?.here.get(peer)?.line.close('refused');
+      const room = rooms.get(id);
+      if (room) putOut(room, peer);
       sayIn(id)({ type: 'out', peer });
+    },
+    see: (id: string, calls: boolean, { again }: { again: boolean }) => {
+      const room = rooms.get(id);
+      if (room && (again || (calls && !room.calls))) seeCalls(room, calls);
+    },
+    /** While the other processes are not heard nobody who is there is forgotten; then each is waited for as if just named. */
+    hearing: (does: boolean) => {
+      hears = does;
+      for (const room of hears ? rooms.values() : []) {
+        awaitElsewhere(room);
+        announce(room, true);
+      }
     },
     hear: (text: string) => {
       const { data } = Envelope.safeParse(jsonOf(text));
       const room = data && rooms.get(data.room);
       if (room) hearIn(room, data.said);
     },
-    /** Tells the other processes again who is connected here; `asks` where this process may have missed what they said. */
-    beat: (asks = false) => {
-      const dead = clock().subtract({ seconds: beat.until });
-      for (const room of rooms.values()) {
-        announce(room, asks);
-        for (const [peer, { seen }] of room.elsewhere) {
-          if (Temporal.Instant.compare(seen, dead) >= 0) continue;
-          room.elsewhere.delete(peer);
-          goes(room, peer);
-        }
-      }
+    /** Tells the other processes again who is connected here. @returns who was named by none of them for so long that they are forgotten */
+    beat: () => {
+      for (const room of rooms.values()) announce(room, false);
+      return hears ? [...rooms.values()].flatMap(forget) : [];
     },
     size: () => ({ rooms: rooms.size, peers: [...rooms.values()].reduce((sum, { here }) => sum + here.size, 0) }),
   };
-}
-
-function closeAll({ here }: Room): void {
-  for (const { line } of here.values()) line.close('refused');
 }

@@ -1,6 +1,5 @@
 import type { Closing } from '../../../contract/telemedicine/line.ts';
 import type { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
-import { iso } from '../../platform/clock.ts';
 import type { Present } from './envelope.ts';
 
 export type Line = {
@@ -8,8 +7,9 @@ export type Line = {
   close: (why: Closing) => void;
 };
 
-export type LocalPeer = { peer: Peer; since: Temporal.Instant; line: Line; allows: () => boolean };
-type RemotePeer = { peer: Peer; since: Temporal.Instant; seen: Temporal.Instant };
+/** `number`: of the ticket that opened the line; of two lines of one person the higher is the later. */
+export type LocalPeer = { peer: Peer; number: number; since: string; line: Line; allows: () => boolean };
+type RemotePeer = { peer: Peer; number: number; missed: number };
 
 export type Room = {
   id: string;
@@ -27,23 +27,61 @@ export function tellHere({ here }: Room, signal: ToldSignal, { to = null, but }:
 }
 
 export function presentIn({ here }: Room): Present[] {
-  return [...here.values()].map(({ peer, since }) => ({ peer, since: iso(since) }));
+  return [...here.values()].map(({ peer, number, since }) => ({ peer, number, since }));
 }
 
 export function peersBeside({ here, elsewhere }: Room, id: string): Peer[] {
   return [...here.values(), ...elsewhere.values()].map(({ peer }) => peer).filter((peer) => peer.id !== id);
 }
 
+export function isOvertaken({ here, elsewhere }: Room, id: string, number: number): boolean {
+  return [here.get(id), elsewhere.get(id)].some((other) => other !== undefined && other.number > number);
+}
+
 /** Takes in that a peer's line is at another process. The later line is the one that counts, here too. */
-export function seeElsewhere(room: Room, { peer, since: told }: Present, now: Temporal.Instant): void {
-  const since = Temporal.Instant.from(told);
+export function seeElsewhere(room: Room, { peer, number }: Present): void {
   const own = room.here.get(peer.id);
-  if (own && Temporal.Instant.compare(own.since, since) >= 0) return;
+  if (own && own.number >= number) return;
   own?.line.close('elsewhere');
   room.here.delete(peer.id);
   const known = room.elsewhere.get(peer.id);
-  if (known && Temporal.Instant.compare(known.since, since) > 0) return;
-  room.elsewhere.set(peer.id, { peer, since, seen: now });
+  if (known && known.number > number) return;
+  room.elsewhere.set(peer.id, { peer, number, missed: 0 });
   // A later line begins anew, so the others have to begin with it again.
-  if (!known || Temporal.Instant.compare(known.since, since) < 0) tellHere(room, { type: 'joined', peer });
+  if (!known || known.number < number) tellHere(room, { type: 'joined', peer });
+}
+
+export function missElsewhere(
+  { elsewhere }: Room,
+  { peer, number }: { peer: string; number?: number | undefined },
+): boolean {
+  const known = elsewhere.get(peer);
+  return known !== undefined && known.number <= (number ?? known.number) && elsewhere.delete(peer);
+}
+
+/** A visit that has begun does not begin again, whatever was read or told late. */
+export function seeCalls(room: Room, calls: boolean): void {
+  room.calls ||= calls;
+  tellHere(room, { type: 'changed', calls: room.calls });
+}
+
+export function missSilent({ elsewhere }: Room, most: number): Peer[] {
+  for (const remote of elsewhere.values()) remote.missed += 1;
+  const silent = [...elsewhere.values()].filter(({ missed }) => missed > most);
+  for (const { peer } of silent) elsewhere.delete(peer.id);
+  return silent.map(({ peer }) => peer);
+}
+
+export function awaitElsewhere({ elsewhere }: Room): void {
+  for (const remote of elsewhere.values()) remote.missed = 0;
+}
+
+/** The others end their connections with this one at once, where they keep those of somebody who has only lost a line. */
+export function putOut(room: Room, peer: string): void {
+  room.here.get(peer)?.line.close('refused');
+  tellHere(room, { type: 'left', from: peer, out: true }, { but: peer });
+}
+
+export function closeAll({ here }: Room): void {
+  for (const { line } of here.values()) line.close('refused');
 }

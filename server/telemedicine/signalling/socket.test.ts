@@ -6,11 +6,13 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { closings, signalPath, signalProtocol } from '../../../contract/telemedicine/line.ts';
 import { type Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/test-database.ts';
+import { admin, type TestDatabase, testDatabase } from '../../../tests/test-database.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { type Database, openDatabase } from '../../platform/db/open.ts';
 import { createKeys } from '../../platform/keys.ts';
-import { createSignalling, type Signalling } from './socket.ts';
-import { ticketFor } from './ticket.ts';
+import { createSignalling, type Signalling, type SignallingParts } from './socket.ts';
+import { issueTicket, spendTicket } from './spend-ticket.ts';
+import type { LineSeat } from './ticket.ts';
 
 // Real lines to two servers that hear each other over one PostgreSQL.
 
@@ -20,22 +22,30 @@ const visit = randomUUID();
 const person = (role: Peer['role'], name: string): Peer => ({ id: randomUUID(), role, name });
 
 let own: TestDatabase;
+let database: Database;
 beforeAll(async () => {
   own = await testDatabase();
+  database = openDatabase(own.url, { max: 4 });
 });
-afterAll(() => own.drop());
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+const ticketFor = (peer: Peer, by = keys, partnerId = partner.id) =>
+  issueTicket(database.db, by, { visit, partner: partnerId, peer });
 
 type Place = Signalling & { port: number };
 
 async function place(
-  standing: { calls: boolean } | null | (() => { calls: boolean } | undefined) = { calls: true },
-  lookEvery?: number,
+  standing: { calls: boolean } | null | ((seat: LineSeat) => { calls: boolean } | undefined) = { calls: true },
+  { url = own.url, clock = systemClock, ...rest }: Partial<SignallingParts> = {},
 ): Promise<Place> {
   const signalling = createSignalling({
-    ...{ url: own.url, keys, clock: systemClock, log: pino({ level: 'silent' }) },
+    ...{ url, keys, clock, log: pino({ level: 'silent' }) },
     partnerAt: () => partner,
-    standing: async () => (typeof standing === 'function' ? standing() : (standing ?? undefined)),
-    ...(lookEvery !== undefined && { lookEvery }),
+    standing: async (seat) => (typeof standing === 'function' ? standing(seat) : (standing ?? undefined)),
+    spend: (number) => spendTicket(database.db, number),
+    ...rest,
   });
   const server = createServer().on('upgrade', signalling.upgrade).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,10 +58,10 @@ async function place(
   return { ...signalling, port: typeof address === 'object' && address ? address.port : 0 };
 }
 
-type Door = { peer: Peer; ticket?: string; origin?: string; path?: string };
+type Door = { peer: Peer; ticket?: string | undefined; origin?: string; path?: string };
 
-function knock({ port }: Place, { peer, ticket, origin = `http://${partner.host}`, path = signalPath }: Door) {
-  const own = ticket ?? ticketFor(keys, systemClock(), { visit, partner: partner.id, peer });
+async function knock({ port }: Place, { peer, ticket, origin = `http://${partner.host}`, path = signalPath }: Door) {
+  const own = ticket ?? (await ticketFor(peer));
   const line = new WebSocket(`ws://127.0.0.1:${port}${path}`, [signalProtocol, own], { origin });
   const told: ToldSignal[] = [];
   line.on('message', (data) => told.push(ToldSignal.parse(JSON.parse(data.toString()))));
@@ -74,9 +84,9 @@ it('carries a long description between two processes, whole and in its order (F0
   const [one, other] = [await place(), await place()];
   const doctor = person('doctor', 'Dr. Kiss Anna');
   const patient = person('patient', 'Nagy Béla');
-  const here = knock(one, { peer: doctor });
+  const here = await knock(one, { peer: doctor });
   expect(await here.status).toBe(101);
-  const there = knock(other, { peer: patient });
+  const there = await knock(other, { peer: patient });
   await expect.poll(() => here.told.at(-1), soon).toEqual({ type: 'joined', peer: patient });
   await expect.poll(() => there.told.at(-1), soon).toEqual({ type: 'joined', peer: doctor });
   const sdp = Array.from({ length: 600 }, (_, no) => `a=rtpmap:${no} opus/48000/2\r\n`).join('');
@@ -91,28 +101,35 @@ it('carries a long description between two processes, whole and in its order (F0
   await expect.poll(() => here.told.at(-1), soon).toEqual({ type: 'left', from: patient.id });
 });
 
-it('opens no line without a ticket of this partner, from another site, late, or where the visit is over (T01, T20)', async () => {
+it('opens no line without a ticket of this partner, from another site, late, twice, or where the visit is over (T01, T20)', async () => {
   const at = await place();
   const peer = person('patient', 'Nagy Béla');
-  const late = ticketFor(keys, systemClock().subtract({ seconds: 61 }), { visit, partner: partner.id, peer });
-  const others = ticketFor(keys, systemClock(), { visit, partner: 2, peer });
-  const forged = ticketFor(createKeys('another secret'), systemClock(), { visit, partner: partner.id, peer });
+  const late = await ticketFor(peer);
+  await database.pool.query("update video_ticket set expires_at = clock_timestamp() - interval '1 second'");
+  const used = await ticketFor(peer);
+  const once = await knock(at, { peer, ticket: used });
+  expect(await once.status).toBe(101);
+  once.line.close();
+  await once.closed;
+  const others = await ticketFor(peer, keys, 2);
+  const forged = await ticketFor(peer, createKeys('another secret'));
   const doors: Door[] = [
     { peer, ticket: late },
+    { peer, ticket: used },
     { peer, ticket: others },
     { peer, ticket: forged },
     { peer, ticket: 'x' },
     { peer, origin: 'http://evil.test' },
   ];
-  for (const door of doors) expect(await knock(at, door).status).toBe(403);
-  expect(await knock(at, { peer, path: '/api/other' }).status).toBe(404);
-  expect(await knock(await place(null), { peer }).status).toBe(403);
+  for (const door of doors) expect(await (await knock(at, door)).status).toBe(403);
+  expect(await (await knock(at, { peer, path: '/api/other' })).status).toBe(404);
+  expect(await (await knock(await place(null), { peer })).status).toBe(403);
   expect(at.hub.size().peers).toBe(0);
 });
 
 it('cuts what is no signal, too long or no text, and the room goes on', async () => {
   const at = await place();
-  const doctor = knock(at, { peer: person('doctor', 'D') });
+  const doctor = await knock(at, { peer: person('doctor', 'D') });
   await doctor.status;
   for (const [message, code] of [
     ['{', closings.malformed],
@@ -120,7 +137,7 @@ it('cuts what is no signal, too long or no text, and the room goes on', async ()
     [Buffer.from([1, 2, 3]), closings.malformed],
     ['x'.repeat(70_000), 1009],
   ] as const) {
-    const rival = knock(at, { peer: person('companion', 'C') });
+    const rival = await knock(at, { peer: person('companion', 'C') });
     await rival.status;
     rival.line.send(message);
     expect(await rival.closed).toBe(code);
@@ -132,7 +149,7 @@ it('cuts what is no signal, too long or no text, and the room goes on', async ()
 
 it('asks its lines to come again when it stops', async () => {
   const at = await place();
-  const patient = knock(at, { peer: person('patient', 'P') });
+  const patient = await knock(at, { peer: person('patient', 'P') });
   await patient.status;
   await at.stop();
   expect(await patient.closed).toBe(1012);
@@ -142,8 +159,8 @@ it('tells a room, at every process, what a commit has changed of it (S1-04)', as
   const [one, other] = [await place(), await place()];
   const doctor = person('doctor', 'D');
   const guest = person('companion', 'C');
-  const here = knock(one, { peer: doctor });
-  const there = knock(other, { peer: guest });
+  const here = await knock(one, { peer: doctor });
+  const there = await knock(other, { peer: guest });
   await expect.poll(() => here.told.at(-1), soon).toEqual({ type: 'joined', peer: guest });
   one.committed(new Set(['pages', `video ${visit} calls`]));
   for (const { told } of [here, there])
@@ -156,9 +173,60 @@ it('tells a room, at every process, what a commit has changed of it (S1-04)', as
 
 it('ends a line whose right has ended meanwhile (T11)', async () => {
   let standing: { calls: boolean } | undefined = { calls: true };
-  const at = await place(() => standing, 20);
-  const doctor = knock(at, { peer: person('doctor', 'D') });
+  const at = await place(() => standing, { lookEvery: 20 });
+  const doctor = await knock(at, { peer: person('doctor', 'D') });
   expect(await doctor.status).toBe(101);
   standing = undefined;
   expect(await doctor.closed).toBe(closings.refused);
+});
+
+it.each([
+  ['five minutes early', 300],
+  ['five minutes late', -300],
+] as const)('opens a line at a process whose clock is %s, and its tickets elsewhere (F10)', async (_name, seconds) => {
+  const skewed = await place({ calls: true }, { clock: () => systemClock().add({ seconds }) });
+  const right = await place();
+  const doctor = await knock(right, { peer: person('doctor', 'D') });
+  const peer = person('patient', 'P');
+  let older = await knock(skewed, { peer });
+  expect(await older.status).toBe(101);
+  for (const at of [right, skewed, right]) {
+    const newer = await knock(at, { peer });
+    expect(await newer.status).toBe(101);
+    expect(await older.closed).toBe(closings.elsewhere);
+    newer.say({ type: 'typing', text: `${older.told.length}` });
+    await expect.poll(() => doctor.told.at(-1), soon).toMatchObject({ type: 'typing', from: peer.id });
+    older = newer;
+  }
+});
+
+it('a database that is away ends no line and takes nobody out, and afterwards all is read again (F22, B14, T11)', async () => {
+  let out = '';
+  const heard: string[] = [];
+  const at = (name: string) =>
+    place(({ peer }) => (peer.id === out ? undefined : { calls: true }), {
+      report: (does) => void heard.push(`${name} ${does}`),
+    });
+  const places = [await at('one'), await at('other')] as const;
+  const guest = person('companion', 'C');
+  const patient = person('patient', 'P');
+  const doctor = await knock(places[0], { peer: person('doctor', 'D') });
+  const there = [await knock(places[1], { peer: patient }), await knock(places[1], { peer: guest })] as const;
+  for (const peer of [patient, guest])
+    await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'joined', peer });
+  const { pool } = admin();
+  await pool.query(`alter database ${own.name} with allow_connections false`);
+  await pool.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [own.name]);
+  for (const name of ['one', 'other']) await expect.poll(() => heard, soon).toContain(`${name} false`);
+  heard.splice(0);
+  for (let no = 0; no < 12; no += 1) for (const { hub } of places) expect(hub.beat()).toEqual([]);
+  expect(doctor.told.filter(({ type }) => type === 'left')).toEqual([]);
+  out = guest.id;
+  await pool.query(`alter database ${own.name} with allow_connections true`);
+  await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'left', from: guest.id, out: true });
+  expect(await there[1].closed).toBe(closings.refused);
+  for (const { told } of [doctor, there[0]])
+    await expect.poll(() => told, soon).toContainEqual({ type: 'changed', calls: true });
+  there[0].say({ type: 'typing', text: 'Itt vagyok' });
+  await expect.poll(() => doctor.told.at(-1), soon).toEqual({ type: 'typing', from: patient.id, text: 'Itt vagyok' });
 });

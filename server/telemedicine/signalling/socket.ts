@@ -8,8 +8,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { postgresBus } from './bus.ts';
-import { beat, createHub } from './hub.ts';
-import { type Ticket, ticketIn } from './ticket.ts';
+import { createHub } from './hub.ts';
+import { createLooks } from './looks.ts';
+import { type LineSeat, type Ticket, ticketIn } from './ticket.ts';
 
 export type SignallingParts = {
   /** Leads to the database past every pooler. */
@@ -20,7 +21,10 @@ export type SignallingParts = {
   /** The partner of the host that was asked for, and that host with its port; undefined where there is none. */
   partnerAt: (request: IncomingMessage) => { id: number; host: string } | undefined;
   /** As the visit stands now: whether its people are seen and heard; undefined where nobody may be in its room. */
-  standing: (ticket: Ticket) => Promise<{ calls: boolean } | undefined>;
+  standing: (seat: LineSeat) => Promise<{ calls: boolean } | undefined>;
+  /** Whether a ticket may open its line: it was never used, and is not too old by the database's clock. */
+  spend: (number: number) => Promise<boolean>;
+  report?: ((heard: boolean) => void) | undefined;
   lookEvery?: number;
 };
 
@@ -43,10 +47,12 @@ export function createSignalling({
   log,
   partnerAt,
   standing,
+  spend,
+  report,
   lookEvery = usualLook,
 }: SignallingParts) {
   const hub = createHub({ clock, publish: (text) => bus.publish(text) });
-  const bus = postgresBus(url, { log, heard: hub.hear, begun: () => hub.beat(true) });
+  const bus = postgresBus(url, { log, heard: hub.hear, begun: () => looks.hear(true), lost: () => looks.hear(false) });
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: longestSignal,
@@ -55,16 +61,14 @@ export function createSignalling({
   });
   const alive = new WeakSet<WebSocket>();
   const tickets = new WeakMap<WebSocket, Ticket>();
-  async function lookAgain(): Promise<void> {
-    for (const line of server.clients) {
-      const ticket = tickets.get(line);
-      if (ticket && !(await standing(ticket))) line.close(closings.refused, 'refused');
-    }
-  }
-  const looking = setInterval(() => {
-    lookAgain().catch((error: unknown) => log.warn({ error: errorDetails(error) }, 'lines could not be looked at'));
-  }, lookEvery);
-  const beating = setInterval(() => hub.beat(), beat.every * 1000);
+  const looks = createLooks({
+    lines: () =>
+      [...server.clients].flatMap((line) => {
+        const seat = tickets.get(line);
+        return seat ? { line, seat } : [];
+      }),
+    ...{ hub, log, standing, report, lookEvery },
+  });
   const living = setInterval(() => {
     for (const line of server.clients) {
       if (!alive.delete(line)) line.terminate();
@@ -75,9 +79,10 @@ export function createSignalling({
   function open(line: WebSocket, ticket: Ticket, calls: boolean): void {
     alive.add(line);
     tickets.set(line, ticket);
-    const { visit, peer } = ticket;
+    const { visit, peer, number } = ticket;
     const place = hub.join(visit, peer, {
       calls,
+      number,
       line: {
         send: (text) => (line.bufferedAmount > mostWaiting ? line.terminate() : line.send(text)),
         close: (why) => line.close(closings[why], why),
@@ -98,12 +103,13 @@ export function createSignalling({
       .split(',')
       .map((word) => word.trim());
     const partner = partnerAt(request);
-    const ticket = ticketIn(keys, clock(), text);
+    const ticket = ticketIn(keys, text);
     // Another site's page may open a line to this host, but not under this host's origin.
     const origin = URL.parse(request.headers.origin ?? '')?.host;
     const isOurs = protocol === signalProtocol && ticket?.partner === partner?.id && origin === partner?.host;
-    const found = ticket && isOurs ? await standing(ticket) : undefined;
-    return ticket && found && { ticket, calls: found.calls };
+    if (!ticket || !isOurs || !(await spend(ticket.number))) return undefined;
+    const stands = await standing(ticket);
+    return stands && { ticket, calls: stands.calls };
   }
 
   return {
@@ -134,8 +140,7 @@ export function createSignalling({
       );
     },
     stop: async (): Promise<void> => {
-      clearInterval(looking);
-      clearInterval(beating);
+      looks.stop();
       clearInterval(living);
       for (const line of server.clients) line.close(restarting, 'restarting');
       await bus.stop();

@@ -1,13 +1,13 @@
 import { videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
-import type { Ticket } from '../signalling/ticket.ts';
+import type { LineSeat } from '../signalling/ticket.ts';
 import { videoVisits } from './visit-case.ts';
 
-/** Whether the people of a visit are seen and heard; undefined where whoever has the ticket may no longer be in it. */
+/** Whether the people of a visit are seen and heard; undefined where this person may no longer be in it. */
 export async function standingOf(
   { database: { db } }: Pick<Services, 'database'>,
-  { visit, partner, peer }: Ticket,
+  { visit, partner, peer }: LineSeat,
 ): Promise<{ calls: boolean } | undefined> {
   const row = await db
     .selectFrom('video_visit')

@@ -1,7 +1,7 @@
 import type { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
 import type { VideoLine } from '../../../contract/telemedicine/video-visit.ts';
 import { hasPeers } from './hindrance.ts';
-import { isGone, type Member, newMember, shownOf } from './members.ts';
+import { isGone, keepConnected, type Member, newMember, seeReach, shownOf } from './members.ts';
 import { isPolite } from './negotiation.ts';
 import { createPeerLink, type NegotiationSignal, type Tracks } from './peer-link.ts';
 import { speaks } from './sound-level.ts';
@@ -50,6 +50,11 @@ export function createCircle({ tracks, send, tell }: Parts) {
     member.writes = '';
   }
 
+  function remove(member: Member): void {
+    cut(member);
+    members.delete(member.peer.id);
+  }
+
   async function negotiate(member: Member, signal: Extract<SignalOfPeer, NegotiationSignal>): Promise<void> {
     connect(member);
     const fails = await member.link?.hear(signal).catch(() => true);
@@ -83,17 +88,18 @@ export function createCircle({ tracks, send, tell }: Parts) {
     hear: (signal: SignalOfPeer): void => {
       const member = members.get(signal.from);
       if (!member) return;
-      if (signal.type === 'left') lose(member);
+      if (signal.type === 'left') (signal.out ? remove : lose)(member);
       else if (signal.type === 'typing') member.writes = signal.text;
       else if (signal.type === 'media') Object.assign(member, { microphone: signal.microphone, camera: signal.camera });
       else void negotiate(member, signal);
     },
     look: async (): Promise<void> => {
       const now = Date.now();
-      for (const [id, member] of members) {
+      for (const member of members.values()) {
+        keepConnected(member, now);
+        if (seeReach(member, now)) tell();
         if (isGone(member, now)) {
-          cut(member);
-          members.delete(id);
+          remove(member);
           tell();
         } else if (await member.link?.look().catch(() => false)) anew(member);
       }

@@ -11,9 +11,12 @@ export type Member = {
   speaks: boolean;
   /** When their own line was cut; their sound and picture may go on without it. */
   leftAt: number | undefined;
+  /** Since when no connection with them stands, however often one is begun. */
+  missingSince: number | undefined;
+  unreached: boolean;
 };
 
-export type CallPeer = Omit<Member, 'link' | 'leftAt'> & {
+export type CallPeer = Omit<Member, 'link' | 'leftAt' | 'missingSince' | 'unreached'> & {
   stream: MediaStream | undefined;
   connected: boolean;
   away: boolean;
@@ -29,22 +32,46 @@ export function newMember(peer: Peer): Member {
     writes: '',
     speaks: false,
     leftAt: undefined,
+    missingSince: undefined,
+    unreached: false,
   };
 }
 
-export function shownOf({ link, leftAt, ...rest }: Member): CallPeer {
+export function shownOf({ link, leftAt, missingSince: _since, unreached, ...rest }: Member): CallPeer {
+  const connected = link?.isConnected() ?? false;
   return {
     ...rest,
     stream: link?.stream,
-    connected: link?.isConnected() ?? false,
-    away: leftAt !== undefined,
-    rung: link?.rung() ?? 'full',
+    connected,
+    away: leftAt !== undefined && !connected,
+    rung: unreached && !connected ? 'phone' : (link?.rung() ?? 'full'),
   };
 }
 
 /** Milliseconds for which a person whose line was cut keeps their place on the page. */
 const keptFor = 10_000;
 
-export function isGone({ leftAt }: Member, now: number): boolean {
+type LinkHolder = { link: Pick<PeerLink, 'isConnected'> | undefined };
+type Place = LinkHolder & Pick<Member, 'leftAt'>;
+type Reach = LinkHolder & Pick<Member, 'missingSince' | 'unreached'>;
+
+/** A connection over which somebody is seen says more than a room that may hear nothing: their time begins when it ends. */
+export function keepConnected(member: Place, now: number): void {
+  if (member.leftAt !== undefined && member.link?.isConnected()) member.leftAt = now;
+}
+
+/** Milliseconds without a connection after which the telephone is offered: by then two have been begun in vain. */
+const patience = 12_000;
+
+/** Each new connection begins its own counts, so that none of them knows how long nobody has been reached. @returns whether that has changed */
+export function seeReach(member: Reach, now: number): boolean {
+  const before = member.unreached;
+  const isMissing = member.link !== undefined && !member.link.isConnected();
+  member.missingSince = isMissing ? (member.missingSince ?? now) : undefined;
+  member.unreached = member.missingSince !== undefined && now - member.missingSince >= patience;
+  return member.unreached !== before;
+}
+
+export function isGone({ leftAt }: Pick<Place, 'leftAt'>, now: number): boolean {
   return leftAt !== undefined && now - leftAt > keptFor;
 }

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Keys } from '../../platform/keys.ts';
+import type { Db } from '../../platform/transaction.ts';
+import { type LineSeat, sealTicket } from './ticket.ts';
+
+/** A ticket that is later than all before it, in every process: the database gives its number and its end. */
+export async function issueTicket(db: Db, keys: Keys, seat: LineSeat): Promise<string> {
+  const { number, expires_at: until } = await db
+    .insertInto('video_ticket')
+    .defaultValues()
+    .returning(['number', 'expires_at'])
+    .executeTakeFirstOrThrow();
+  return sealTicket(keys, { ...seat, number, until });
+}
+
+export async function spendTicket(db: Db, number: number): Promise<boolean> {
+  const spent = await db
+    .deleteFrom('video_ticket')
+    .where('number', '=', number)
+    .where('expires_at', '>', sql<string>`clock_timestamp()`)
+    .executeTakeFirst();
+  return spent.numDeletedRows === 1n;
+}
