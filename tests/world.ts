@@ -65,6 +65,8 @@ export async function world(
   options: {
     ports?: Partial<Services['ports']>;
     pool?: number;
+    /** Milliseconds that a request waits for a connection and for a lock. */
+    patience?: number;
     clock?: Clock;
     /** Where the portal is said to be; links in letters begin so. */
     baseUrl?: string;
@@ -94,7 +96,8 @@ export async function world(
 ) {
   const own = options.on ?? (await testDatabase());
   // Two cores run many tests: a connection may take long.
-  const database = openDatabase(own.url, { max: options.pool ?? 10, patience: 30_000, strangersPatience: 15_000 });
+  const { pool: max = 10, patience = 30_000 } = options;
+  const database = openDatabase(own.url, { max, patience, strangersPatience: 15_000 });
   const { loaded, contents } = facesIn(options.brands ?? join(root, 'brands'));
   let now = startOfTests;
   const filesDir = join(tmpdir(), `kapu-files-${own.name}`);
