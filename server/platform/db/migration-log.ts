@@ -27,7 +27,7 @@ export async function logged({ pool, client, name, log }: Parts, run: () => Prom
   log.info({ migration: name, seconds: secondsOf(performance.now() - began), heldUpSeconds }, 'a migration is done');
 }
 
-type Waiting = { waiting: number; ms: number | null; tables: string[] | null };
+type HoldUp = { waiting: number; ms: number | null; tables: string[] | null };
 
 const waitingFor = `
   select count(distinct pid)::int as waiting, extract(epoch from clock_timestamp() - min(waitstart))::float8 * 1000 as ms,
@@ -43,7 +43,7 @@ export async function watchHeldUp({ pool, client, name, log, now = () => perform
   let warned = Number.NEGATIVE_INFINITY;
   let longest = 0;
   async function look(): Promise<void> {
-    const answer = await pool.query<Waiting>(waitingFor, [pid]).catch(() => undefined);
+    const answer = await pool.query<HoldUp>(waitingFor, [pid]).catch(() => undefined);
     const { waiting = 0, ms, tables } = answer?.rows[0] ?? {};
     // Callers give up and come again, and some look between may see none: what was held up is over when nobody waits.
     if (waiting === 0) {
