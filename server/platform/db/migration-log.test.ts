@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { slotId } from '../../../tests/fixture.ts';
@@ -11,10 +11,10 @@ import { migrate, migrations } from './migrate.ts';
 import { watchHeldUp } from './migration-log.ts';
 
 let w: World;
-beforeEach(async () => {
-  w = await world({ patience: 1000 });
-});
 afterEach(() => w.close());
+
+/** Milliseconds that a booking waits for a lock, where the test waits as long. */
+const patience = 3000;
 
 const line = z.looseObject({ msg: z.string() });
 const parsed = (lines: readonly string[]) => lines.map((text) => line.parse(JSON.parse(text)));
@@ -26,6 +26,7 @@ function collected() {
 }
 
 it('a migration that holds others up is named, with how long and which tables, and each five seconds again (F25, F19)', async () => {
+  w = await world();
   const { pool } = w.database;
   const client = await pool.connect();
   const { lines, log } = collected();
@@ -56,6 +57,7 @@ it('a migration that holds others up is named, with how long and which tables, a
 });
 
 it('an upgrade says which migration begins and which is done, and a new database is made without a word (F25)', async () => {
+  w = await world();
   const { pool } = w.database;
   const { lines, log } = collected();
   await pool.query('drop schema public cascade; create schema public');
@@ -71,6 +73,7 @@ it('an upgrade says which migration begins and which is done, and a new database
 });
 
 it('a booking that waits too long for a lock says whose it is (F25)', async () => {
+  w = await world({ patience });
   const client = await w.database.pool.connect();
   try {
     await client.query("set application_name = 'kapu migration 9999_planted.sql'; begin; lock table reservation");
@@ -88,6 +91,7 @@ it('a booking that waits too long for a lock says whose it is (F25)', async () =
 });
 
 it('of several that wait for each other the log names the one for which all wait (F25)', async () => {
+  w = await world({ patience });
   const [holder, queued] = await Promise.all([w.database.pool.connect(), w.database.pool.connect()]);
   try {
     await holder.query("set application_name = 'a console'; begin; select from slot limit 1");
@@ -106,6 +110,7 @@ it('of several that wait for each other the log names the one for which all wait
 });
 
 it('a migration runs under its name, and its connection has its own again afterwards (F25)', async () => {
+  w = await world();
   const client = await w.database.pool.connect();
   try {
     const name = "current_setting('application_name')";
