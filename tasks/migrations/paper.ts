@@ -52,8 +52,8 @@ export function measuredPaper(trials: readonly Trial[], { reservations, audit }:
 Written by \`npm run migrations -- write\`; do not edit by hand. Run of ${systemClock().round('minute')}: ${cpus().length} cores, ${seconds.toFixed(0)} s.
 
 A database of ${reservations} reservations and ${audit} rows of audit, in the shape of before ${firstTried}. Each of the ${trials.length} later migrations ran alone while one caller
-booked without a pause, by the statements of the version before the first of them. Stopped is the longest that one booking took,
-without the time in which the migration itself waited for a core of a busy machine.
+booked without a pause, by the statements of the version before the first of them. Stopped is the longest that one booking took.
+This and the locks are without the time in which the migration itself waited for a core of a busy machine.
 Tables of what is neither a booking nor a person, such as claims or payments, were empty.
 
 | migration | seconds | stopped, s | tables that could not be written, s |

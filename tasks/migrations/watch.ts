@@ -78,7 +78,7 @@ async function locksOf(client: pg.PoolClient, pid: number, over: AbortSignal): P
   let since = new Map<string, number>();
   while (!over.aborted) {
     const { rows } = await client.query<{ table: string }>(strongLocks, [pid]);
-    const now = performance.now();
+    const now = performance.now() - msWithoutCore(pid);
     since = new Map(rows.map(({ table }) => [table, since.get(table) ?? now]));
     for (const [table, first] of since) longest.set(table, Math.max(longest.get(table) ?? 0, now - first));
     await pause(lookEvery);
