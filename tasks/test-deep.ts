@@ -41,6 +41,13 @@ for (const release of releases) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+if (filters.length === 0) {
+  console.log('\n· Each migration on a large database under bookings');
+  // A process of its own once the tests are over, because it measures seconds.
+  const { status } = spawnSync(process.execPath, ['tasks/migrations.ts'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 const dirty = git('status', '--porcelain') !== '' || git('rev-parse', 'HEAD') !== commit;
 if (filters.length > 0 || dirty) {
   console.log('docs/measured/deep.md stays as it is: it tells of a whole run on what is committed.');

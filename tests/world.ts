@@ -67,6 +67,8 @@ export async function world(
     pool?: number;
     /** Milliseconds that a stranger's statement may take. */
     strangersPatience?: number;
+    /** Milliseconds that a request waits for a connection and for a lock. */
+    patience?: number;
     clock?: Clock;
     /** Where the portal is said to be; links in letters begin so. */
     baseUrl?: string;
@@ -98,8 +100,8 @@ export async function world(
 ) {
   const own = options.on ?? (await testDatabase());
   // Two cores run many tests: a connection may take long.
-  const { pool: max = 10, strangersPatience = 15_000 } = options;
-  const database = openDatabase(own.url, { max, patience: 30_000, strangersPatience });
+  const { pool: max = 10, patience = 30_000, strangersPatience = 15_000 } = options;
+  const database = openDatabase(own.url, { max, patience, strangersPatience });
   const { loaded, contents } = facesIn(options.brands ?? join(root, 'brands'));
   let now = startOfTests;
   const filesDir = join(tmpdir(), `kapu-files-${own.name}`);

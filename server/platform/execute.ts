@@ -16,7 +16,8 @@ import { violationsOf } from '../../contract/platform/violations.ts';
 import { dayIn } from './clock.ts';
 import type { Caller, Context, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
 import { endsWithCaller } from './db/caller-left.ts';
-import { unavailable } from './db/unavailable.ts';
+import { findHolder, type Holder } from './db/holder.ts';
+import { isLockTimeout, unavailable } from './db/unavailable.ts';
 import { consume } from './rate.ts';
 import { isAnswered } from './transaction.ts';
 
@@ -74,11 +75,18 @@ export function createExecute<S extends Services, Who extends SessionInfo, Op ex
     } catch (error) {
       const known = unavailable(error);
       if (!known) throw error;
-      const { requestId } = info;
-      services.log.warn({ requestId, operation: id, cause: known.cause }, `${known.of} could not answer`);
+      const line = { requestId: info.requestId, operation: id, cause: known.cause };
+      // Nobody waits for the look, for it may take as long as the lock.
+      void holderOf(error, services).then((holder) =>
+        services.log.warn({ ...line, ...(holder && { holder }) }, `${known.of} could not answer`),
+      );
       throw known.refusal;
     }
   };
+}
+
+async function holderOf(error: unknown, { database }: Services): Promise<Holder | undefined> {
+  return isLockTimeout(error) ? await findHolder(database.pool) : undefined;
 }
 
 /** Before anything is looked up. A page's calls are counted as the page. */

@@ -12,9 +12,11 @@ const inTheWay = ['55P03', '40P01'];
 /** @throws Error that names the migration, and the line of its text where the database knows it */
 export async function apply(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
   const once = outside.test(text) ? applyOutside : applyOnce;
+  await nameSession(client, `kapu migration ${name}`);
   for (let attempt = 1; ; attempt += 1) {
     try {
       await once(client, name, text, hash);
+      await client.query('reset application_name');
       return;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
@@ -23,6 +25,11 @@ export async function apply(client: pg.PoolClient, name: string, text: string, h
     }
     await sleep(lockPatience * 1000 * Math.random());
   }
+}
+
+/** Under it `pg_stat_activity` shows the connection, to whoever looks for what holds others up. */
+async function nameSession(client: pg.PoolClient, name: string): Promise<void> {
+  await client.query("select set_config('application_name', $1, false)", [name]);
 }
 
 async function applyOnce(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {

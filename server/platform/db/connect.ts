@@ -29,7 +29,7 @@ export async function openFromSettings(
   const options = { max: settings.DATABASE_POOL, onError, slow, trace, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
     const database = openDatabase(settings.DATABASE_URL, { ...options, sessionsUrl: settings.DATABASE_LISTEN_URL });
-    await prepare(database, looking);
+    await prepare(database, looking, log);
     return { database, url: settings.DATABASE_URL, close: database.close, stop: database.close };
   }
   const cluster = await startCluster(settings.dataDir);
@@ -38,7 +38,7 @@ export async function openFromSettings(
   await admin.close();
   const url = cluster.url('kapu');
   const database = openDatabase(url, options);
-  await prepare(database, looking);
+  await prepare(database, looking, log);
   async function stop(): Promise<void> {
     await database.close();
     if (!(await isUsed(cluster.url('postgres')))) await cluster.stop();
@@ -46,9 +46,9 @@ export async function openFromSettings(
   return { database, url, stop, close: cluster.reused ? database.close : stop };
 }
 
-async function prepare({ pool, sessions, close }: Database, looking: boolean): Promise<void> {
+async function prepare({ pool, sessions, close }: Database, looking: boolean, log?: Logger): Promise<void> {
   try {
-    await (looking ? refuseUnmigrated(pool) : migrate(sessions.pool));
+    await (looking ? refuseUnmigrated(pool) : migrate(sessions.pool, log));
   } catch (error) {
     await close();
     throw error;

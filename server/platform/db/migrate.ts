@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { accepted } from './accepted.ts';
 import { alone } from './alone.ts';
 import { apply } from './apply.ts';
+import { logged } from './migration-log.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -14,7 +16,7 @@ export const migrations: string[] = readdirSync(folder)
 
 const oldestRelease = 15;
 
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(pool: pg.Pool, log?: Logger): Promise<void> {
   await refuseOldServer(pool);
   await alone(pool, 'migrate', async (client) => {
     await client.query(
@@ -27,7 +29,10 @@ export async function migrate(pool: pg.Pool): Promise<void> {
       const before = done.get(name);
       if (before !== undefined && isChanged(name, before))
         throw new Error(`migration ${name} was changed after it had been applied`);
-      if (before === undefined) await apply(client, name, text, hashOf(text));
+      if (before !== undefined) continue;
+      const run = () => apply(client, name, text, hashOf(text));
+      // In an empty database nobody can be held up.
+      await (log && done.size > 0 ? logged({ pool, client, name, log }, run) : run());
     }
   });
 }

@@ -67,6 +67,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
+    application_name: 'kapu',
     types: parsers,
     // A statement goes out while the one before it is still being answered.
     pipeline: true,

@@ -1,3 +1,4 @@
+-- locks audit: one index of few rows, for which every row is read: in a quiet hour, 1 s a million rows
 -- Medical records of a customer (S3.12-01, FHIR DocumentReference). Nothing is overwritten: a record that replaces another, or
 -- was entered in error, leaves it readable.
 create table record (

@@ -1,3 +1,4 @@
+-- locks reservation: one index of few rows, for which every row is read: in a quiet hour, 2 s a million rows
 -- Somebody whom a customer acts for, and the mandate to do so (not-shown 5.8, FHIR RelatedPerson and Consent). A mandate that is over stays
 -- as a row, because what was done under it stays too.
 create table relative (

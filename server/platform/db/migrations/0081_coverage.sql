@@ -1,3 +1,4 @@
+-- locks subscription: a computed column and its index, every row is written anew: in a quiet hour, 25 s a million rows
 -- What a product pays for, and the ledger of what has been used of it.
 
 -- Null for a product that is no insurance; as in `brands/<key>/coverage.json` (contract/entitlement/benefit.ts).

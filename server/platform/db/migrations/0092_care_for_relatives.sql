@@ -1,3 +1,5 @@
+-- locks care_request: a computed column, every row is written anew, estimated at 30 s a million rows
+-- locks medical_care: a computed column, every row is written anew, estimated at 30 s a million rows
 -- A request or a medical care may be for a relative (not-shown 5.8). As in other cases `person_id` says whose care it is.
 alter table care_request
   add relative_id uuid references relative,

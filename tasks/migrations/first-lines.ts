@@ -1,0 +1,19 @@
+/** What the lines before the first statement of a migration say of whom it holds up. */
+export type FirstLines = {
+  isOutside: boolean;
+  locks: { table: string; why: string }[];
+  /** The tables whose writers wait so long that an upgrade belongs in a quiet hour, and the seconds for a million of their rows. */
+  quietHours: { table: string; secondsAMillion: number }[];
+};
+
+export function firstLinesOf(text: string): FirstLines {
+  const locks = [...text.matchAll(/^-- locks (\w+): (.*)$/gm)].map(([, table = '', why = '']) => ({ table, why }));
+  return {
+    isOutside: /^-- outside a transaction$/m.test(text),
+    locks,
+    quietHours: locks.flatMap(({ table, why }) => {
+      const [, seconds] = /in a quiet hour.*?([\d.]+) s a million rows/.exec(why) ?? [];
+      return seconds === undefined ? [] : [{ table, secondsAMillion: Number(seconds) }];
+    }),
+  };
+}

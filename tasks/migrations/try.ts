@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { apply } from '../../server/platform/db/apply.ts';
+import { migrations } from '../../server/platform/db/migrate.ts';
+import { migrateBefore } from '../../tests/migrate-before.ts';
+import { type FreeTime, freeTimes } from './booking.ts';
+import { fillBefore, firstTried, type Shape } from './fill.ts';
+import { firstLinesOf } from './first-lines.ts';
+import type { Trial } from './judge.ts';
+import { watched } from './watch.ts';
+
+/** The migration's text. */
+export function textOf(name: string): string {
+  return readFileSync(join(import.meta.dirname, '../../server/platform/db/migrations', name), 'utf8');
+}
+
+export type Ground = { pool: pg.Pool; times: FreeTime[]; rows: Record<string, number> };
+
+/** A database before the first migration that is tried, with years of bookings in it. */
+export async function prepareGround(pool: pg.Pool, shape: Shape): Promise<Ground> {
+  await migrateBefore(pool, firstTried);
+  const client = await pool.connect();
+  try {
+    await fillBefore(client, shape);
+    const { rows } = await client.query<{ table: string; count: number }>(
+      "select relname as table, reltuples::int as count from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    );
+    return {
+      pool,
+      times: await freeTimes(client),
+      rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])),
+    };
+  } finally {
+    client.release(true);
+  }
+}
+
+/** One migration alone, under bookings. */
+export async function tryOne({ pool, times, rows }: Ground, name: string, text: string): Promise<Trial> {
+  const hash = createHash('sha256').update(text).digest('hex');
+  const seen = await watched(pool, times, (client) => apply(client, name, text, hash)).catch((error: unknown) => {
+    throw new Error(`while ${name} ran: ${error}`, { cause: error });
+  });
+  return { name, lines: firstLinesOf(text), watched: seen, rows };
+}
+
+export async function tryAll(ground: Ground, each: (trial: Trial) => void = () => {}): Promise<Trial[]> {
+  const trials: Trial[] = [];
+  for (const name of migrations.filter((one) => one >= firstTried)) {
+    const trial = await tryOne(ground, name, textOf(name));
+    each(trial);
+    trials.push(trial);
+  }
+  return trials;
+}
