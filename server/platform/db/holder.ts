@@ -38,8 +38,6 @@ async function lookAround(pool: pg.Pool): Promise<Holder | undefined> {
       const { rows } = await pool.query<Holder>(text);
       if (rows[0]) return rows[0];
     }
-  } catch {
-    // A database that does not answer is told by the line itself.
-  }
+  } catch {}
   return undefined;
 }

@@ -2,7 +2,8 @@ import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import type { GaugeRow } from '../gauge.ts';
-import type { MetricsText } from './metrics.ts';
+
+export type MetricsText = { text: () => Promise<string>; contentType: string };
 
 /** Milliseconds. Prometheus gives up after ten seconds, and would then take the whole portal for gone. */
 const usualPatience = 4000;
@@ -30,7 +31,6 @@ export function createDatabaseMetrics<S extends Services>(
     for (const [name, value] of await row.readEach(services)) gauge.set({ [row.label]: name }, value);
   }
 
-  /** What cannot be read now is left out: an old number would look like a true one. */
   function forget(): void {
     for (const { row, gauge } of gauges) 'label' in row ? gauge.reset() : gauge.remove();
   }

@@ -9,12 +9,10 @@ import type { JobReport } from '../schedule.ts';
 import type { WorkerStates } from '../worker-places.ts';
 import type { Admission } from './admission.ts';
 import { answerQueries, readWorkers } from './cluster-metrics.ts';
-import { createDatabaseMetrics } from './database-metrics.ts';
+import { createDatabaseMetrics, type MetricsText } from './database-metrics.ts';
 import { createJobMetrics } from './job-metrics.ts';
 import { createLinkMetrics, type LinkReports } from './link-metrics.ts';
 import type { SeenRequest } from './request-log.ts';
-
-export type MetricsText = { text: () => Promise<string>; contentType: string };
 
 export type Metrics = MetricsText & {
   links: LinkReports;
