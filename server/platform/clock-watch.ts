@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from './context.ts';
 
-/** Seconds. A machine that is set by a time service is within a tenth of one. */
 const apart = 5;
 const together = 2;
 const longest = 2;

@@ -167,7 +167,6 @@ it.runIf(deep)(
   },
 );
 
-/** The first lines of before, where some have been written anew. */
 const earlierLines: Readonly<Record<string, string>> = {
   '0150_paid_visits.sql':
     '-- locks reservation: an exclusion constraint and three indexes written anew, as their list of states grows, estimated at 25 s a million rows\n',

@@ -31,7 +31,6 @@ export async function migrate(pool: pg.Pool, log?: Logger): Promise<void> {
         throw new Error(`migration ${name} was changed after it had been applied`);
       if (before !== undefined) continue;
       const run = () => apply(client, name, text, hashOf(text));
-      // In an empty database nobody can be held up.
       await (log && done.size > 0 ? logged({ pool, client, name, log }, run) : run());
     }
   });

@@ -13,7 +13,6 @@ import { watchHeldUp } from './migration-log.ts';
 let w: World;
 afterEach(() => w.close());
 
-/** Milliseconds that a booking waits for a lock, where the test waits as long. */
 const patience = 3000;
 
 const line = z.looseObject({ msg: z.string() });

@@ -1,12 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** Milliseconds. */
 const pace = { look: 500, warnAfter: 1000, warnEvery: 5000 } as const;
 
 type Parts = { pool: pg.Pool; client: pg.PoolClient; name: string; log: Logger; now?: () => number };
 
-/** Says which migration runs, and how long it has held others up while it does (F25). */
 export async function logged({ pool, client, name, log }: Parts, run: () => Promise<void>): Promise<void> {
   const began = performance.now();
   log.info({ migration: name }, 'a migration begins');

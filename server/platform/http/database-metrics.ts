@@ -8,7 +8,6 @@ export type MetricsText = { text: () => Promise<string>; contentType: string };
 /** Milliseconds. Prometheus gives up after ten seconds, and would then take the whole portal for gone. */
 const usualPatience = 4000;
 
-/** What the database says of the portal's state; one that stands still silences no other metric. */
 export function createDatabaseMetrics<S extends Services>(
   services: S,
   rows: readonly GaugeRow<S>[],

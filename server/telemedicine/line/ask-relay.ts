@@ -19,7 +19,6 @@ export function addressOf(url: string): Address | undefined {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? (secure === '' ? 3478 : 5349)), way };
 }
 
-/** Whether a server answers within so many milliseconds; where it cannot be asked it is believed. */
 export async function answers(url: string, patience: number): Promise<boolean> {
   const address = addressOf(url);
   if (!address) return true;

@@ -6,7 +6,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { addressOf } from './ask-relay.ts';
 import { countSilent } from './relay-gauge.ts';
 
-/** A Binding success response without attributes (RFC 8489). */
 const answerTo = (request: Buffer) => Buffer.concat([Buffer.from([1, 1, 0, 0]), request.subarray(4)]);
 
 /** A server by both transports on one port, which takes everything and answers where `does` says so. */

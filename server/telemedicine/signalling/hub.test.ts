@@ -35,7 +35,6 @@ const room = randomUUID();
 let tickets = 0;
 const person = (role: Peer['role'], name: string): Peer => ({ id: randomUUID(), role, name });
 
-/** Comes with a ticket that is later than all before it, unless it is told which. */
 function come(hub: Hub | undefined, peer: Peer, { calls = true, at = room, number = 0 } = {}) {
   tickets += 1;
   const told: ToldSignal[] = [];

@@ -3,7 +3,6 @@ import { isGone, keepConnected, newMember, seeReach, shownOf } from './members.t
 import type { PeerLink } from './peer-link.ts';
 
 describe('somebody whose line was cut (B14)', () => {
-  /** Looks every two seconds, for so many, and says after how many they were gone. */
   function goneAfter(seconds: number, isConnected: (second: number) => boolean): number | undefined {
     const place = { leftAt: 0, link: { isConnected: () => false } };
     for (let second = 2; second <= seconds; second += 2) {
@@ -31,7 +30,6 @@ describe('somebody to whom no connection comes about, as a relay stands still, i
   it('is offered the telephone after twelve seconds, however often a connection is begun, until one stands', () => {
     const reach = { link: link(false), missingSince: undefined, unreached: false };
     const changes = Array.from({ length: 16 }, (_, no) => {
-      // Each try is another connection.
       reach.link = link(no === 14);
       return seeReach(reach, no * 1000) ? [no, reach.unreached] : [];
     });
