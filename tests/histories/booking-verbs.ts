@@ -36,7 +36,7 @@ export function visitOf(h: Living, action: Action, is: (visit: Visit) => boolean
   );
 }
 
-const isOpen = (visit: Visit) => !visit.isBooked && !visit.isCancelled;
+export const isOpen = (visit: Visit) => !visit.isBooked && !visit.isCancelled;
 
 export function note(visit: Visit, answer: Answer<typeof Reservation> | undefined): void {
   if (!answer?.ok) return;

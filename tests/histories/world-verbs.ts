@@ -7,11 +7,12 @@ import { billing } from '../till.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { logInDesks } from './desk.ts';
 import { ask, chosen, deliver, type Living, personOf } from './living.ts';
+import { faultChoices } from './log.ts';
 import { logIn } from './place.ts';
 
 const ends = ['succeed', 'succeed', 'succeed', 'fail', 'cancel', 'time_out', 'leave'] as const;
 
-async function goTo(h: Living, url: string | null | undefined, no: number): Promise<void> {
+export async function goTo(h: Living, url: string | null | undefined, no: number): Promise<void> {
   const end = chosen(ends, no) ?? 'leave';
   if (!url || end === 'leave') return;
   await h.place.s.pay(url, end).catch(() => undefined);
@@ -38,7 +39,12 @@ export async function minuteOf(h: Living): Promise<void> {
 async function after(h: Living, duration: Temporal.DurationLike): Promise<void> {
   // A log-in is no part of the history, so that no cut befalls it.
   h.place.line.heal();
+  const before = h.place.w.now().toZonedDateTimeISO('Europe/Budapest');
   h.place.w.pass(duration);
+  const { offset } = h.place.w.now().toZonedDateTimeISO('Europe/Budapest');
+  const isBack = Temporal.Duration.from(duration).sign < 0;
+  const end = h.log.begin({ what: 'clock', by: 'time', about: [] });
+  end(isBack ? 'back' : offset === before.offset ? 'on' : 'changed');
   await logIn(h.place, h.people);
   await logInDesks(h.place, h.desks);
 }
@@ -62,6 +68,7 @@ export const worldVerbs: Verbs<
   | 'free'
   | 'minute'
   | 'clock'
+  | 'month'
   | 'mail'
   | 'calendar_fault'
   | 'payment_fault'
@@ -82,7 +89,8 @@ export const worldVerbs: Verbs<
     const who = personOf(h, action, 'buyer');
     if (!who) return;
     const isYearly = action.one % 3 === 0;
-    const coupon = isYearly ? { couponCode: 'EVES5EZER' } : { couponCode: 'TAVASZ26' };
+    const monthly = { couponCode: action.one % 4 < 2 ? h.coupon : 'TAVASZ26' };
+    const coupon = isYearly ? { couponCode: 'EVES5EZER' } : monthly;
     const whole = isYearly ? 39_900 : 3990;
     const pays = action.one % 2 === 0 ? whole : isYearly ? whole - 5000 : whole - 798;
     const order = { ...billing, plan: isYearly ? 'plusz-eves' : 'plusz-havi', pays, ...(pays < whole && coupon) };
@@ -101,36 +109,52 @@ export const worldVerbs: Verbs<
   // A clinic gives a time back.
   free: async (h, action) => {
     const slotId = chosen(h.slots.slice(-24), action.one);
-    await h.place.w.database.pool
+    const end = h.log.begin({ what: 'free', by: 'clinic', about: slotId === undefined ? [] : [slotId] });
+    const freed = await h.place.w.database.pool
       .query(
         `update slot set status = 'free' where id = $1 and status = 'busy' and not exists (select from reservation where slot_id = slot.id)`,
         [slotId],
       )
       .catch(() => undefined);
+    end(freed?.rowCount ? 'ok' : 'same');
   },
-  minute: async (h) => minuteOf(h),
+  minute: async (h) => {
+    const end = h.log.begin({ what: 'minute', by: 'jobs', about: [] });
+    await minuteOf(h);
+    end('ok');
+  },
   // In a turn of its own, see live.ts: nobody asks while it goes on.
   clock: async (h, action) => after(h, chosen(leaps, action.one) ?? { minutes: 1 }),
-  mail: deliver,
+  month: async (h) => after(h, { hours: 28 * 24 }),
+  mail: async (h) => {
+    const end = h.log.begin({ what: 'mail', by: 'jobs', about: [] });
+    await deliver(h);
+    end('ok');
+  },
   calendar_fault: async (h, action) => {
-    const moods = ['fails-before', 'fails-after', 'lies', 'taken', 'refuses', 'no-cancel'] as const;
-    h.place.calendar.state.mood = chosen(moods, action.one) ?? 'good';
+    const mood = chosen(faultChoices.moods, action.one) ?? 'lies';
+    h.place.calendar.state.mood = mood;
+    h.log.faults().add(`calendar-${mood}`);
   },
   payment_fault: async (h, action) => {
     const { faults } = h.place.s.emulator;
-    const answers = ['refusal', 'server-error', 'cut', 'garbage', 'unsigned', 'forged'] as const;
-    const moods = ['early', 'ten-times', 'late', 'never', 'out-of-order', 'forged'] as const;
-    const operation = chosen(['start', 'query', 'refund', 'dorecurring'], action.other) ?? 'start';
-    const answer = chosen(answers, action.one) ?? 'cut';
-    if (action.who > 3) faults.add({ notification: chosen(moods, action.one) ?? 'never', times: 1 });
+    const { gatewayOperations, gatewayAnswers, notices } = faultChoices;
+    const operation = chosen(gatewayOperations, action.other) ?? 'start';
+    const answer = chosen(gatewayAnswers, action.one) ?? 'cut';
+    const notification = chosen(notices, action.one) ?? 'never';
+    if (action.who > 3) faults.add({ notification, times: 1 });
     else faults.add({ operation, answer, commits: action.one % 2 === 0, code: 5000, times: 1, milliseconds: 0 });
+    h.log.faults().add(action.who > 3 ? `notice-${notification}` : `gateway-${operation}-${answer}`);
   },
   mail_fault: async (h, action) => {
-    h.place.post.mood = action.one % 2 === 0 ? 'refused' : 'lost';
+    const mood = action.one % 2 === 0 ? 'refused' : 'lost';
+    h.place.post.mood = mood;
+    h.log.faults().add(`post-${mood}`);
   },
   kill: async (h, action) => {
     if (action.one % 3 === 0) h.place.line.cutNextCommit('before');
     if (action.one % 3 === 1) h.place.line.cutNextCommit('after');
     if (action.one % 3 === 2) h.place.line.cutAfter(action.other % 60);
+    h.log.faults().add(`cut-${chosen(faultChoices.cuts, action.one) ?? 'amid'}`);
   },
 };
