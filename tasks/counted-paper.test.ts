@@ -16,7 +16,7 @@ it('a count over all runs is read from the paper that it was written to', () => 
   expect(readCounted('')).toEqual({ total: 0, next: 0, seconds: 0, reached: new Map() });
 });
 
-it('what was reached is read again, and what nobody can reach is listed (F05)', () => {
+it('what was reached is read again, and what nobody can reach is listed', () => {
   const reaches = { names: ['two press at once', 'a line breaks', 'nobody can reach this'], often: 20 };
   const reached = new Map([
     ['a line breaks', 20],

@@ -21,7 +21,7 @@ it. What a number means changes when something new is done.`,
   {
     test: 'tests/histories.test.ts',
     variable: 'KAPU_HISTORIES',
-    piece: 40,
+    piece: 20,
     steer: (reached) => ({ KAPU_HISTORIES_MISSING: JSON.stringify(missingBy(reached)) }),
   },
 );

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { tellCounted } from './counted.ts';
 import { deep } from './deep.ts';
-import { themeNames } from './histories/plan.ts';
 import { runHistories, told } from './histories/run.ts';
+import { themeNames } from './histories/themes.ts';
 
 // Seeded histories of several people of several partners: KAPU_HISTORIES says how many, KAPU_HISTORIES_FROM the first number,
 // KAPU_HISTORIES_THEME what they are about, KAPU_HISTORIES_MISSING how many situations of each theme are rare still, and

@@ -19,8 +19,10 @@ import { listPersons } from '../../contract/entitlement/relative.ts';
 import type { Answer } from '../caller.ts';
 import { guest } from '../guest.ts';
 import { ask, askTwice, chosen, deliver, type Living, personOf, type Visit } from './living.ts';
-import type { Headers, Person } from './place.ts';
-import type { Action, Verb } from './plan.ts';
+import type { Person } from './people.ts';
+import type { Headers } from './place.ts';
+import type { Action } from './plan.ts';
+import type { Verb } from './weights.ts';
 
 export type Verbs<Of extends Verb> = Readonly<Record<Of, (h: Living, action: Action) => Promise<unknown>>>;
 

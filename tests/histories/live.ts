@@ -8,12 +8,14 @@ import { caseBreaches } from './case-model.ts';
 import { caseVerbs } from './case-verbs.ts';
 import { desksOf, logInDesks } from './desk.ts';
 import { doctorsOf } from './doctors.ts';
+import { faultVerbs } from './fault-verbs.ts';
 import { holdVerbs } from './hold-verbs.ts';
 import type { Living } from './living.ts';
 import { type Event, faultChoices, historyLog } from './log.ts';
 import { modelBreaches } from './model.ts';
+import { couponOf, peopleOf } from './people.ts';
 import { peopleVerbs } from './people-verbs.ts';
-import { couponOf, type HistoryPlace, peopleOf } from './place.ts';
+import type { HistoryPlace } from './place.ts';
 import type { Action, Turn } from './plan.ts';
 import { planVerbs } from './plan-verbs.ts';
 import { requestVerbs } from './request-verbs.ts';
@@ -34,6 +36,7 @@ const verbs = {
   ...planVerbs,
   ...talkVerbs,
   ...holdVerbs,
+  ...faultVerbs,
 };
 
 /** Histories that share a place begin a week apart, so that some of them cross the night on which the clocks change. */
@@ -103,7 +106,12 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   await logInDesks(place, desks);
   const { ids, slots, clinic, specialist } = await doctorsOf(place, `${seed}-${place.lives}`);
   const h: Living = {
-    ...{ log: historyLog(), steps: await lastStep({ place }), specialist },
+    ...{
+      log: historyLog(() => place.w.now().toZonedDateTimeISO('Europe/Budapest').toPlainDate().toString()),
+      devices: new Map(),
+      steps: await lastStep({ place }),
+      specialist,
+    },
     coupon: await couponOf(place, `EGYSZER${seed}${place.lives}`),
     ...{ place, people, desks, doctors: ids, slots, clinic, shifts: [], callBacks: [], cares: [], requests: [] },
     ...{ visits: [], told: [], wrong: [], counts: new Map(), fault: { port: false, cut: false, gateway: false } },

@@ -4,7 +4,8 @@ import type { Operation } from '../../contract/platform/operation.ts';
 import type { Answer } from '../caller.ts';
 import type { Desk } from './desk.ts';
 import { type HistoryLog, subjectsOf } from './log.ts';
-import type { Headers, HistoryPlace, Person } from './place.ts';
+import type { Person } from './people.ts';
+import type { Headers, HistoryPlace } from './place.ts';
 import type { Action } from './plan.ts';
 
 /** What somebody was told of a visit, and what they asked for since without hearing how it went. */
@@ -68,6 +69,8 @@ export type Living = {
   wrong: string[];
   counts: Map<string, number>;
   log: HistoryLog;
+  /** Whose the other log-ins are. */
+  devices: Map<string, string>;
   /** Until where the steps of rows are in the log. */
   steps: number;
 };
@@ -112,9 +115,9 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
 }
 
 /** Whoever shows these headers, as the log names them. */
-export function callerIn({ people, desks }: Living, { authorization }: Headers): string {
+export function callerIn({ people, desks, devices }: Living, { authorization }: Headers): string {
   const own = [...people, ...desks].find(({ headers }) => headers.authorization === authorization);
-  return own === undefined || authorization === undefined ? 'somebody' : own.id;
+  return authorization === undefined ? 'somebody' : (own?.id ?? devices.get(authorization) ?? 'somebody');
 }
 
 /** What is not asked by its operation alone, such as an upload, is in the log too. */

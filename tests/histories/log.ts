@@ -35,6 +35,8 @@ export type Event = {
   /** What it concerns: numbers, ids of rows, times. */
   about: readonly string[];
   turn: number;
+  /** By the clock of the clinic. */
+  day: string;
   /** Moments of the history, by which two things are one after the other or at once. */
   began: number;
   ended: number;
@@ -44,7 +46,7 @@ export type Event = {
 type Start = Pick<Event, 'what' | 'by' | 'about'>;
 
 /** The log of one history: what is done writes itself down when it ends. */
-export function historyLog() {
+export function historyLog(today: () => string) {
   const events: Event[] = [];
   /** Numbers by their links, so that what is known by one is found by the other. */
   const numbers = new Map<string, string>();
@@ -63,7 +65,7 @@ export function historyLog() {
     begin: ({ what, by, about }: Start) => {
       moment += 1;
       const began = moment;
-      const now = { turn, faults };
+      const now = { turn, faults, day: today() };
       return (code: string, more: readonly string[] = []) => {
         moment += 1;
         events.push({ what, by, code, about: [...about, ...more], began, ended: moment, ...now });
@@ -72,7 +74,7 @@ export function historyLog() {
     /** A step is read when its turn is over, so it comes after all that was done in it. */
     step: (row: Start & { code: string }) => {
       moment += 1;
-      events.push({ ...row, began: moment, ended: moment, turn, faults });
+      events.push({ ...row, began: moment, ended: moment, turn, faults, day: today() });
     },
   };
 }
@@ -80,7 +82,7 @@ export function historyLog() {
 export type HistoryLog = ReturnType<typeof historyLog>;
 
 const isNamed = (name: string) =>
-  /^(?:number|id|token|from|\w+Id)$/.test(name) && !/^(?:person|operator|provider)Id$/.test(name);
+  /^(?:number|id|token|from|planSubscription|\w+Id)$/.test(name) && !/^(?:person|operator|provider)Id$/.test(name);
 
 /** What an input or an answer concerns. */
 export function subjectsOf(log: HistoryLog, value: unknown): string[] {

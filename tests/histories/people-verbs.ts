@@ -10,14 +10,15 @@ import { good } from '../world.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { tried } from './case-verbs.ts';
 import { ask, chosen, type Living, logged, personOf } from './living.ts';
-import { logIn, type Person } from './place.ts';
+import { logIn, type Person } from './people.ts';
 import type { Action } from './plan.ts';
 
 const customers = ({ people }: Living) => people.filter(({ kind, isErased }) => kind !== 'guest' && !isErased);
 
 /** A second device of the person, beside the one that they use. */
-async function otherDevice({ place }: Living, { id, brand }: Person) {
+async function otherDevice({ place, devices }: Living, { id, brand }: Person) {
   const { headers, refresh_token } = await place.w.session(id, {}, brand);
+  devices.set(headers.authorization, id);
   return { refresh_token, headers: { ...headers, ...(brand === 'webbeteg' && { host: tillHost }) } };
 }
 

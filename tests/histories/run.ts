@@ -1,7 +1,8 @@
 import { type HistoryEnd, live, together } from './live.ts';
 import { type HistoryPlace, historyPlace } from './place.ts';
-import { planOf, shrunk, type Theme, type Turn, themeOf, toldPlan } from './plan.ts';
+import { planOf, shrunk, type Turn, toldPlan } from './plan.ts';
 import { reachedBy } from './situations.ts';
+import { type Theme, themeOf } from './themes.ts';
 
 export type Harm = (place: HistoryPlace) => Promise<void>;
 

@@ -9,7 +9,7 @@ export type Situation = {
 };
 
 /** What two events have in common. */
-type Same = 'about' | 'by' | 'any';
+type Same = 'about' | 'about on one day' | 'by' | 'any';
 
 type Pattern = (event: Event) => boolean;
 
@@ -39,8 +39,11 @@ function patternOf(text: string): Pattern {
     faults.every((fault) => [...event.faults].some((one) => one.startsWith(fault)));
 }
 
+const isAboutOne = (one: Event, other: Event) => one.about.some((subject) => other.about.includes(subject));
+
 const share: Readonly<Record<Same, (one: Event, other: Event) => boolean>> = {
-  about: (one, other) => one.about.some((subject) => other.about.includes(subject)),
+  about: isAboutOne,
+  'about on one day': (one, other) => one.day === other.day && isAboutOne(one, other),
   by: (one, other) => one.by === other.by,
   any: () => true,
 };

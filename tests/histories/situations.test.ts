@@ -3,9 +3,9 @@ import { operationList } from '../../contract/operations.ts';
 import { PaymentKind } from '../../contract/payment/purchase.ts';
 import { chainStates } from '../state-chains.ts';
 import { type Event, faultNames } from './log.ts';
-import { themeNames, themeOf, themes } from './plan.ts';
 import { readPattern, type Situation } from './situation.ts';
 import { enough, missingBy, reachedBy, situations } from './situations.ts';
+import { themeNames, themeOf, themes } from './themes.ts';
 
 const paymentStates = chainStates.get('payment') ?? [];
 const steps = [...chainStates].flatMap(([object, states]) => states.map((state) => ({ object, state })));
@@ -23,7 +23,7 @@ function eventOf(pattern: string, no: number): Event {
   const inForce = faultNames.filter((name) => faults.some((fault) => name.startsWith(fault)));
   const code = isNot ? 'K409' : (codes[0] ?? 'ok');
   return {
-    ...{ what: what[0] ?? '', code, by: 'one', about: ['one'], turn: 0, faults: new Set(inForce) },
+    ...{ what: what[0] ?? '', code, by: 'one', about: ['one'], turn: 0, day: '2026-11-23', faults: new Set(inForce) },
     ...{ began: 2 * no, ended: 2 * no + 1 },
   };
 }
@@ -42,18 +42,18 @@ function spoilt(situation: Situation): Event[] {
 }
 
 describe('the situations of the histories', () => {
-  it('are two hundred or more, each by its own name (F05)', () => {
+  it('are two hundred or more, each by its own name', () => {
     expect(situations.length).toBeGreaterThan(200);
     expect(new Set(situations.map(({ name }) => name)).size).toBe(situations.length);
   });
 
-  it('each come to pass in a log that was planted so, and in none without it (F05)', () => {
+  it('each come to pass in a log that was planted so, and in none without it', () => {
     const never = situations.filter((one) => !reachedBy(planted(one)).includes(one.name));
     const always = situations.filter((one) => reachedBy(spoilt(one)).includes(one.name) || one.isReached([]));
     expect([never, always].map((all) => all.map(({ name }) => name))).toEqual([[], []]);
   });
 
-  it('speak of operations, steps and faults that there are (F05)', () => {
+  it('speak of operations, steps and faults that there are', () => {
     const read = situations.flatMap(({ patterns }) => patterns.map(readPattern));
     const unknown = read.flatMap(({ what }) => what.filter((name) => !known.has(name)));
     const faults = read.flatMap((pattern) => pattern.faults);
@@ -61,7 +61,7 @@ describe('the situations of the histories', () => {
     expect(faults.filter((fault) => !faultNames.some((name) => name.startsWith(fault)))).toEqual([]);
   });
 
-  it('one after the other and at once are told apart, and a step is at once with its turn (F05)', () => {
+  it('one after the other and at once are told apart, and a step is at once with its turn', () => {
     const [hold, cancel] = ['startReservation', 'cancelReservation'].map((what) => eventOf(what, 0));
     if (!hold || !cancel) throw new Error('nothing was planted');
     const move = { ...eventOf('moveReservation', 1), began: 4, ended: 8 };
@@ -76,7 +76,7 @@ describe('the situations of the histories', () => {
     expect(reachedBy([late, { ...step, turn: 1 }])).not.toContain(inTurn);
   });
 
-  it('steer: of a theme whose situations are rare still there are more histories (F05)', () => {
+  it('steer: of a theme whose situations are rare still there are more histories', () => {
     const reached = new Map(situations.map(({ name, theme }) => [name, theme === 'calls' ? 0 : enough]));
     const missing = missingBy(reached);
     const drawn = Array.from({ length: 400 }, (_none, seed) => themeOf(seed, missing));

@@ -1,5 +1,4 @@
 import type { Event } from './log.ts';
-import type { Theme } from './plan.ts';
 import type { Situation } from './situation.ts';
 import { approvals } from './situations/approvals.ts';
 import { booking } from './situations/booking.ts';
@@ -17,6 +16,7 @@ import { plans } from './situations/plans.ts';
 import { requests } from './situations/requests.ts';
 import { video } from './situations/video.ts';
 import { waiting } from './situations/waiting.ts';
+import type { Theme } from './themes.ts';
 
 type Area = Exclude<Theme, 'everything'>;
 

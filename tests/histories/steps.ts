@@ -27,12 +27,14 @@ export async function readSteps(h: Living): Promise<void> {
       object_id::text as object,
       coalesce(visit.number, talk.number, care.number, request.number, claim.number, preauth.number) as number,
       array[visit.slot_id::text, paid.number, pay.plan_subscription_id::text, room.number, bought.account_id::text,
-        offer.slot_id::text] as about
+        offer.slot_id::text, change.plan_subscription_id::text, card.plan_subscription_id::text] as about
     from state_change step
       left join reservation visit on object_type = 'reservation' and visit.id = object_id
       left join payment pay on object_type = 'payment' and pay.id = object_id
       left join reservation paid on paid.id = pay.reservation_id
       left join plan_subscription bought on object_type = 'plan_subscription' and bought.id = object_id
+      left join plan_change change on object_type = 'plan_change' and change.id = object_id
+      left join stored_card card on object_type = 'stored_card' and card.id = object_id
       left join video_visit video on object_type = 'video_visit' and video.id = object_id
       left join reservation room on room.id = video.reservation_id
       left join call_back talk on object_type = 'call_back' and talk.id = object_id

@@ -52,7 +52,7 @@ export const booking: Readonly<Record<string, Situation>> = {
     'confirmReservation|finishWithLogin|registerReservation',
   ),
   'whether the patient came is recorded while the visit is cancelled': atOnce(
-    'any',
+    'about',
     'setAttendance',
     'cancelReservation',
   ),

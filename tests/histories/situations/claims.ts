@@ -6,7 +6,7 @@ export const claims: Readonly<Record<string, Situation>> = {
   'a claim is withdrawn while it is decided': atOnce('about', 'withdrawClaim', 'decideClaim'),
   'a claim is decided after it was withdrawn': inOrder('about', 'withdrawClaim ok', 'reviewClaim !ok'),
   'a claim is withdrawn after it was decided': inOrder('about', 'decideClaim ok', 'withdrawClaim !ok'),
-  'a claim is objected to while it is paid': atOnce('any', 'objectToClaim ok', 'markClaimPaid|createPayout'),
+  'a claim is objected to while it is paid': atOnce('about', 'objectToClaim', 'markClaimPaid'),
   'a claim is decided again after an objection': inOrder('about', 'claim:appealed', 'claim:in_review'),
   'a payment of a claim comes back': once('claim:payment_failed'),
   'two lists of payments are made at once': atOnce('any', 'createPayout', 'createPayout ok'),

@@ -2,16 +2,16 @@ import { atOnce, inOrder, once, type Situation } from '../situation.ts';
 
 export const people: Readonly<Record<string, Situation>> = {
   'a session ends amid a booking': atOnce(
-    'any',
+    'by',
     'logout|endSession|changePassword ok',
     'startReservation|finishWithLogin',
   ),
   'a booking is refused because its session has ended': once('finishWithLogin K401'),
-  'a new password ends the other sessions amid an upload': atOnce('any', 'changePassword', 'uploadFile|addRecord'),
+  'a new password ends the other sessions amid an upload': atOnce('by', 'changePassword', 'uploadFile|addRecord'),
   'a record is refused because its session has ended': once('uploadFile|addRecord|replaceRecord K401'),
-  'a password is changed twice at once': atOnce('any', 'changePassword', 'changePassword'),
+  'a password is changed twice at once': atOnce('by', 'changePassword', 'changePassword'),
   'a password is changed and its answer is lost': once('changePassword @cut-after'),
-  'everybody is logged out while a claim is sent': atOnce('any', 'logout', 'sendClaim'),
+  'everybody is logged out while a claim is sent': atOnce('by', 'logout', 'sendClaim'),
   'one refresh token is shown by two at once': atOnce('by', 'refreshToken', 'refreshToken'),
   'a session is ended from another device': once('endSession ok'),
   'an account is erased': once('eraseAccount ok'),

@@ -6,7 +6,7 @@ export const plans: Readonly<Record<string, Situation>> = {
   'a coupon that was used up is wanted': once('buyPlan U041|U042|U043'),
   'a plan is ended and bought again': inOrder('by', 'withdrawPlan ok', 'buyPlan ok'),
   'a plan is ended and bought again on the same day': inOrder(
-    'about',
+    'about on one day',
     'plan_subscription:refunded',
     'plan_subscription:created',
   ),
@@ -23,7 +23,7 @@ export const plans: Readonly<Record<string, Situation>> = {
   'an unpaid plan is paid by hand': inOrder('about', 'plan_subscription:past_due', 'payPlan ok'),
   'an unpaid plan ends': inOrder('about', 'plan_subscription:past_due', 'plan_subscription:ended'),
   'the card is deleted before the renewal': inOrder('about', 'deleteCard ok', 'plan_subscription:ended'),
-  'the card is deleted while a renewal is charged': atOnce('any', 'stored_card:deleting', 'payment.renewal:init'),
+  'the card is deleted while a renewal is charged': atOnce('about', 'stored_card:deleting', 'payment.renewal:init'),
   'a plan is changed to another': once('plan_change:active'),
   'a change of plan runs out before it is paid': once('plan_change:expired'),
   'a change of plan is rejected and asked for again': inOrder('about', 'rejectPlanChange ok', 'createPlanChange ok'),

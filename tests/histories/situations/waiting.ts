@@ -9,7 +9,7 @@ export const waiting: Readonly<Record<string, Situation>> = {
   'an offer that was passed goes to the next in line': inOrder('any', 'passOffer ok', 'waiting_place:offered'),
   'an offer that nobody took goes back to waiting': once('waiting_place:waiting offered'),
   'a place is left while its offer is open': once('waiting_place:left offered'),
-  'a place is left while a time is offered to it': atOnce('any', 'leaveWaitingList', 'waiting_place:offered'),
+  'a place is left while a time is offered to it': atOnce('about', 'leaveWaitingList', 'waiting_place:offered'),
   'a time is taken by somebody while it is offered': atOnce('about', 'startReservation', 'waiting_place:offered'),
   'a freed time is held before it is offered': inOrder('about', 'free ok', 'startReservation ok'),
   'two times are freed at once': atOnce('any', 'free ok', 'free'),
@@ -22,5 +22,5 @@ export const waiting: Readonly<Record<string, Situation>> = {
   'a place is waiting again after its visit was given up': once('waiting_place:waiting taken'),
   'an offer is taken while the line is cut': once('takeOffer @cut'),
   'an offer is taken while the calendar fails': once('takeOffer @calendar'),
-  'two offers are open in one history': often(2, 'any', 'waiting_place:offered'),
+  'two times are offered in one history': often(2, 'any', 'waiting_place:offered'),
 };
