@@ -69,7 +69,7 @@ export type Living = {
   wrong: string[];
   counts: Map<string, number>;
   log: HistoryLog;
-  /** Whose the other log-ins are. */
+  /** The owners of the other log-ins. */
   devices: Map<string, string>;
   /** Until where the steps of rows are in the log. */
   steps: number;
@@ -77,8 +77,10 @@ export type Living = {
 
 export const chosen = <T>(all: readonly T[], no: number): T | undefined => all[no % Math.max(1, all.length)];
 
-export function personOf(h: Living, { who }: Action, kind?: Person['kind']): Person | undefined {
-  return chosen(kind === undefined ? h.people : h.people.filter((one) => one.kind === kind), who);
+/** Now and then somebody whose account was erased tries, too. */
+export function personOf({ people }: Living, { who, other }: Action, kind?: Person['kind']): Person | undefined {
+  const all = people.filter((one) => !one.isErased || other % 5 === 0);
+  return chosen(kind === undefined ? all : all.filter((one) => one.kind === kind), who);
 }
 
 /** Calls as a person does; what no caller may ever be answered is noted. */
@@ -114,8 +116,8 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
   }
 }
 
-/** Whoever shows these headers, as the log names them. */
-export function callerIn({ people, desks, devices }: Living, { authorization }: Headers): string {
+/** The name in the log of the person who shows these headers. */
+function callerIn({ people, desks, devices }: Living, { authorization }: Headers): string {
   const own = [...people, ...desks].find(({ headers }) => headers.authorization === authorization);
   return authorization === undefined ? 'somebody' : (own?.id ?? devices.get(authorization) ?? 'somebody');
 }

@@ -64,7 +64,7 @@ export const peopleVerbs: Verbs<'session' | 'erase' | 'policy' | 'paper' | 'rest
   erase: async (h, action) => {
     const who = chosen(customers(h), action.who);
     // A history without anybody left is no history.
-    if (!who || customers(h).length < 4) return;
+    if (!who || customers(h).length < 5) return;
     who.mayBeErased = true;
     const input = { password: who.password, erasureAccepted: 'on' } as const;
     const answer = await ask(h, eraseAccount, input, who.headers);

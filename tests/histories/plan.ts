@@ -28,6 +28,16 @@ function actionOf(random: RandomSource, { all, own }: Swarm): Action {
   return { verb, who: between(random, 0, 6), one: between(random, 0, 999), other: between(random, 0, 999) };
 }
 
+/** What those who act at once have in common: often all want the same, or one does several things, or several meet at one. */
+const meetings: readonly ((first: Action) => Partial<Action>)[] = [
+  ({ verb, one, other }) => ({ verb, one, other }),
+  ({ verb, one }) => ({ verb, one }),
+  ({ verb, who, one }) => ({ verb, who, one }),
+  ({ who, one }) => ({ who, one }),
+  ({ one }) => ({ one }),
+  () => ({}),
+];
+
 /** The same number and theme are the same history. */
 export function planOf(seed: number, theme: Theme = themeOf(seed)): Turn[] {
   const random = randomFor(`history ${theme}`, seed);
@@ -35,13 +45,12 @@ export function planOf(seed: number, theme: Theme = themeOf(seed)): Turn[] {
   const own = all.filter((verb) => themes[theme].some((one) => one === verb));
   const swarm = { all, own };
   return Array.from({ length: between(random, 20, 40) }, () => {
-    const many = random() < 0.45 ? 1 : between(random, 2, 4);
-    // Often everybody wants the same.
-    const alike = many > 1 && random() < 0.5 ? actionOf(random, swarm) : undefined;
-    return Array.from({ length: many }, () => {
-      const action = actionOf(random, swarm);
-      return alike ? { ...alike, who: action.who, ...(random() < 0.3 && { other: action.other }) } : action;
-    });
+    const many = random() < 0.4 ? 1 : between(random, 2, 4);
+    const meeting = many > 1 ? meetings[Math.floor(random() * meetings.length)] : undefined;
+    const first = actionOf(random, swarm);
+    return Array.from({ length: many }, (_none, no) =>
+      no === 0 ? first : { ...actionOf(random, swarm), ...meeting?.(first) },
+    );
   });
 }
 

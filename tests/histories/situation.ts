@@ -62,7 +62,7 @@ export function once(pattern: string): Situation {
   return { kind: 'once', same: 'any', patterns: [pattern], isReached: (events) => events.some(matches) };
 }
 
-/** So many of one kind that have the same in common. */
+/** A number of one kind that have the same in common. */
 export function often(least: number, same: Same, pattern: string): Situation {
   const matches = patternOf(pattern);
   const isReached = (events: readonly Event[]) => {
