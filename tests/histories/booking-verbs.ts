@@ -69,6 +69,13 @@ export async function register(h: Living, visit: Visit): Promise<void> {
   if (answer?.ok) visit.isRegistered = true;
 }
 
+/** Holds a time and books it, where what is to be done needs a visit and there is none. */
+export async function book(h: Living, action: Action): Promise<void> {
+  const who = personOf(h, action);
+  await bookingVerbs.hold(h, action);
+  await bookingVerbs[who?.kind === 'guest' ? 'verify' : 'log_in'](h, action);
+}
+
 export const bookingVerbs: Verbs<
   'hold' | 'register' | 'verify' | 'finish' | 'log_in' | 'move' | 'cancel' | 'join' | 'leave' | 'take' | 'pass' | 'come'
 > = {
@@ -114,7 +121,9 @@ export const bookingVerbs: Verbs<
     note(visit, await call(h, finishWithLogin, input, visit.headers()));
   },
   move: async (h, action) => {
-    const visit = visitOf(h, action, ({ isBooked, isCancelled }) => isBooked && !isCancelled);
+    const isMovable = ({ isBooked, isCancelled }: Visit) => isBooked && !isCancelled;
+    if (!visitOf(h, action, isMovable)) await book(h, action);
+    const visit = visitOf(h, action, isMovable);
     if (!visit) return;
     const slotId = chosen(visit.isVideo ? h.clinic.slots : h.slots.slice(0, 48), action.other);
     if (slotId === undefined) return;
@@ -152,7 +161,8 @@ export const bookingVerbs: Verbs<
   },
   take: async (h, action) => {
     const found = await placeOf(h, action);
-    if (!found?.offerId) return;
+    if (!found) return bookingVerbs.join(h, action);
+    if (!found.offerId) return;
     const answer = await ask(h, takeOffer, { offerId: found.offerId, phone: '+36 30 123 4567' }, found.who.headers);
     if (!answer?.ok || h.visits.some(({ number }) => number === answer.ok.number)) return;
     const visit = newVisit(found.who, answer.ok, answer.ok.slotId);

@@ -75,7 +75,8 @@ export const caseVerbs: Verbs<'mandate' | 'end_mandate' | 'claim' | 'claim_desk'
   claim_desk: async (h, action) => {
     const desk = chosen(h.desks.slice(0, 2), action.who);
     const claimId = chosen(await caseIds(h, 'claim'), action.one);
-    if (!desk || claimId === undefined) return;
+    if (claimId === undefined) return caseVerbs.claim(h, { ...action, other: 1 });
+    if (!desk) return;
     const step = action.other % 6;
     if (step < 3) {
       await ask(h, takeCase, { caseId: claimId }, desk.headers);
@@ -114,7 +115,8 @@ export const caseVerbs: Verbs<'mandate' | 'end_mandate' | 'claim' | 'claim_desk'
   approval_desk: async (h, action) => {
     const desk = chosen(h.desks.slice(0, 2), action.who);
     const preauthId = chosen(await caseIds(h, 'preauthorization'), action.one);
-    if (!desk || preauthId === undefined) return;
+    if (preauthId === undefined) return caseVerbs.approval(h, { ...action, other: 1 });
+    if (!desk) return;
     await ask(h, takeCase, { caseId: preauthId }, desk.headers);
     if (action.other % 4 === 0)
       await ask(h, rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers);

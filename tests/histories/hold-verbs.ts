@@ -7,7 +7,7 @@ import {
 } from '../../contract/booking/hold.ts';
 import { finishWithLogin } from '../../contract/booking/reservation.ts';
 import { changeWaitingPlace, listWaitingPlaces } from '../../contract/booking/waiting-list.ts';
-import { isOpen, newVisit, note, type Verbs, visitOf } from './booking-verbs.ts';
+import { book, isOpen, newVisit, note, type Verbs, visitOf } from './booking-verbs.ts';
 import { ask, chosen, personOf } from './living.ts';
 
 export const holdVerbs: Verbs<'keep' | 'window' | 'dispute' | 'approved'> = {
@@ -30,7 +30,8 @@ export const holdVerbs: Verbs<'keep' | 'window' | 'dispute' | 'approved'> = {
   },
   dispute: async (h, action) => {
     const visit = visitOf(h, action, ({ isBooked, who }) => isBooked && who.kind === 'insured');
-    if (visit) await ask(h, disputeAttendance, { number: visit.number }, visit.headers());
+    if (!visit) return book(h, action);
+    await ask(h, disputeAttendance, { number: visit.number }, visit.headers());
   },
   approved: async (h, action) => {
     const who = personOf(h, action, 'insured');

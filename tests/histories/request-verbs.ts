@@ -64,7 +64,8 @@ export const requestVerbs: Verbs<'request' | 'request_desk' | 'request_time'> = 
   request_desk: async (h, action) => {
     const desk = chosen(h.desks.slice(0, 2), action.who);
     const requestId = chosen(await caseIds(h, 'care_request'), action.one);
-    if (!desk || requestId === undefined) return;
+    if (requestId === undefined) return send(h, action);
+    if (!desk) return;
     await ask(h, takeCase, { caseId: requestId }, desk.headers);
     const step = action.other % 5;
     if (step < 3) return propose(h, desk, requestId, action);

@@ -1,4 +1,3 @@
-import { randomFor } from '../../demo/directory/random.ts';
 import type { Verb } from './weights.ts';
 
 /** What befalls anybody. */
@@ -8,9 +7,24 @@ const world = ['minute', 'clock', 'kill'] as const;
 export const themes = {
   everything: [],
   booking: ['hold', 'register', 'verify', 'finish', 'log_in', 'cancel', 'keep', 'come', 'dispute', 'clock'],
-  moves: ['hold', 'log_in', 'log_in', 'move', 'move', 'cancel', 'calendar_fault', ...world],
-  waiting: ['join', 'leave', 'take', 'take', 'pass', 'free', 'free', 'window', 'hold', 'log_in', ...world],
-  payments: ['hold', 'register', 'verify', 'pay', 'pay', 'cancel', 'payment_fault', ...world],
+  moves: ['hold', 'log_in', 'move', 'move', 'move', 'cancel', 'calendar_fault', ...world],
+  waiting: [
+    'join',
+    'join',
+    'leave',
+    'take',
+    'take',
+    'take',
+    'pass',
+    'free',
+    'free',
+    'minute',
+    'minute',
+    'window',
+    'log_in',
+    'clock',
+  ],
+  payments: ['hold', 'verify', 'log_in', 'pay', 'pay', 'pay', 'cancel', 'payment_fault', ...world],
   plans: ['buy', 'buy', 'end_plan', 'change_plan', 'card', 'month', 'payment_fault', 'minute', 'erase'],
   claims: ['claim', 'claim_desk', 'claim_desk', 'claim_talk', 'policy', 'kill'],
   approvals: ['approval', 'approval_desk', 'approved', 'approved', 'approval_talk', 'policy', 'cancel', ...world],
@@ -32,5 +46,6 @@ export const themeNames = Object.keys(themes).filter(isTheme);
 /** The theme of a number, most likely one of which much is missing still. */
 export function themeOf(seed: number, missing: Readonly<Partial<Record<Theme, number>>> = {}): Theme {
   const chances = themeNames.flatMap((theme) => Array.from({ length: 2 + (missing[theme] ?? 0) }, () => theme));
-  return chances[Math.floor(randomFor('theme', seed)() * chances.length)] ?? 'everything';
+  // By the golden ratio any few numbers in a row have themes from everywhere in the list.
+  return chances[Math.floor(((seed * 0.618_034) % 1) * chances.length)] ?? 'everything';
 }

@@ -4,9 +4,9 @@ import { payVisit } from '../../contract/payment/visit.ts';
 import { jobs } from '../../server/jobs.ts';
 import { payer, price } from '../paid-visit.ts';
 import { billing } from '../till.ts';
-import type { Verbs } from './booking-verbs.ts';
+import { book, type Verbs } from './booking-verbs.ts';
 import { logInDesks } from './desk.ts';
-import { ask, chosen, deliver, type Living, personOf } from './living.ts';
+import { ask, chosen, deliver, type Living, personOf, type Visit } from './living.ts';
 import { logIn } from './people.ts';
 
 const ends = ['succeed', 'succeed', 'succeed', 'fail', 'cancel', 'time_out', 'leave'] as const;
@@ -62,10 +62,9 @@ const leaps: readonly Temporal.DurationLike[] = [
 
 export const worldVerbs: Verbs<'pay' | 'buy' | 'end_plan' | 'free' | 'minute' | 'clock' | 'month' | 'mail'> = {
   pay: async (h, action) => {
-    const visit = chosen(
-      h.visits.filter(({ waitsForPayment, isCancelled }) => waitsForPayment && !isCancelled),
-      action.one,
-    );
+    const isUnpaid = ({ waitsForPayment, isCancelled }: Visit) => waitsForPayment && !isCancelled;
+    if (!h.visits.some(isUnpaid)) await book(h, { ...action, who: chosen([0, 3, 4, 6], action.who) ?? 0 });
+    const visit = chosen(h.visits.filter(isUnpaid), action.one);
     if (!visit) return;
     const begun = await ask(h, payVisit, { token: visit.token, pays: price, ...payer }, visit.headers());
     await goTo(h, begun?.ok?.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl, action.other);
