@@ -3,13 +3,18 @@ import { readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
 import { addCounted, type CountedPaper, countedSoFar } from './counted-paper.ts';
 
-const Run = z.object({ count: z.number(), seconds: z.number() });
+const Run = z.object({ count: z.number(), seconds: z.number(), reached: z.record(z.string(), z.int()).default({}) });
+
+type SeededTest = {
+  test: string;
+  variable: string;
+  piece: number;
+  /** What the next piece is told of what was reached so far. */
+  steer?: (reached: ReadonlyMap<string, number>) => Record<string, string>;
+};
 
 /** Runs a seeded test in pieces, each counted as it ends well: `[count] [from]` of the command, or what fits into an hour. */
-export function countedRun(
-  paper: CountedPaper,
-  { test, variable, piece }: { test: string; variable: string; piece: number },
-) {
+export function countedRun(paper: CountedPaper, { test, variable, piece, steer = () => ({}) }: SeededTest) {
   const [count, from] = process.argv.slice(2).map(Number);
   const begun = performance.now();
   const minutes = Number(process.env.KAPU_MINUTES ?? 60);
@@ -19,7 +24,8 @@ export function countedRun(
     if (count === undefined && performance.now() - begun > minutes * 60_000) break;
     const now = Math.min(piece, left);
     rmSync(result, { force: true });
-    const env = { [variable]: String(now), [`${variable}_FROM`]: String(next), KAPU_COUNTED: result };
+    const numbers = { [variable]: String(now), [`${variable}_FROM`]: String(next), KAPU_COUNTED: result };
+    const env = { ...numbers, ...steer(countedSoFar(paper.name).reached) };
     const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', test], {
       stdio: 'inherit',
       env: { ...process.env, ...env },

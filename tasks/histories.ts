@@ -1,19 +1,27 @@
+import { enough, missingBy, situations } from '../tests/histories/situations.ts';
 import { countedRun } from './counted-run.ts';
 
-// npm run histories [-- <count> [from]]: lives seeded histories, on from where the last run ended, or what fits into an hour. A failure
-// prints its number, the least that still fails, and what was answered.
+// npm run histories [-- <count> [from]]: lives seeded histories, on from where the last run ended, or what fits into an hour, mostly
+// about what was seldom reached so far. A failure prints its number, its theme, the least that still fails, and what was answered.
 countedRun(
   {
     name: 'histories',
     title: 'Seeded histories',
     command: 'npm run histories',
     noun: 'histories',
-    about: `Each number is one history of seven people of two partners and three colleagues at their desks: times that are held, booked, moved,
-paid for, given up and waited for, plans and coupons, claims, approvals, requests and mandates, medical cares, visits by video, booked or
-asked for at once, and call-backs, several at once, while the clock leaps, the calendar, the gateway and the post fail, and connections to
-the database are cut; five of seven numbers are mostly about one of these. After each, every invariant holds, every history of states is a
-path of its table, and what was acknowledged is there once. The count is of histories that were lived: what a number means changes when
-something new is done, as from numbers 80 and 110 on.`,
+    about: `Each number is one history of seven people of two partners and three colleagues at their desks: times that are booked, moved, paid for
+and waited for, plans that renew, claims, approvals, requests, mandates, medical cares, visits by video, call-backs, records, log-ins that
+end and accounts that are erased, several at once, while the clock leaps, the calendar, the gateway and the post fail, the insurer's register
+changes and connections to the database are cut. After each, every invariant holds, every history of states is a path of its table, and what
+was acknowledged is there once. How many were lived says little; what counts is which rare situations they came through
+(\`tests/histories/situations/\`). What was reached seldom so far steers what the next ones are about, and each draws what is frequent in
+it. What a number means changes when something new is done.`,
+    reaches: { names: situations.map(({ name }) => name), often: enough },
   },
-  { test: 'tests/histories.test.ts', variable: 'KAPU_HISTORIES', piece: 200 },
+  {
+    test: 'tests/histories.test.ts',
+    variable: 'KAPU_HISTORIES',
+    piece: 20,
+    steer: (reached) => ({ KAPU_HISTORIES_MISSING: JSON.stringify(missingBy(reached)) }),
+  },
 );

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /** Tells the command that runs a seeded test how much of it was done, where one does. */
-export function tellCounted(count: number, began: number): void {
+export function tellCounted(count: number, began: number, reached: Readonly<Record<string, number>> = {}): void {
   const path = process.env.KAPU_COUNTED;
-  if (path !== undefined) writeFileSync(path, JSON.stringify({ count, seconds: (performance.now() - began) / 1000 }));
+  if (path !== undefined)
+    writeFileSync(path, JSON.stringify({ count, seconds: (performance.now() - began) / 1000, reached }));
 }

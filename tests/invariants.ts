@@ -74,6 +74,7 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     union all
     select 'booked without a letter: ' || id from reservation where status = 'booked'
       and not exists (select from outbox where outbox.reservation_id = reservation.id and outbox.kind = 'booked')
+      and not exists (select from audit where action = 'account.erase' and object_id = reservation.account_id::text)
     union all
     select 'not one deed of booking: ' || reservation.id from reservation left join audit on audit.object_id = reservation.id::text
       and audit.action = 'reservation.book' and audit.outcome = 'done'

@@ -26,6 +26,7 @@ type Chain = {
   name: string;
   table: string;
   key: string;
+  states: readonly string[];
   first: readonly string[];
   mayFollow: (from: string, to: string) => boolean;
 };
@@ -38,7 +39,7 @@ function chainOf<State extends string>(
 ): Chain {
   const next = new Map<string, readonly string[]>(statesOf(table).map((state) => [state, table[state].next]));
   const mayFollow: Chain['mayFollow'] = (from, to) => next.get(from)?.includes(to) ?? false;
-  return { name, table: name, key: 'id', first, mayFollow, ...place };
+  return { name, table: name, key: 'id', states: statesOf(table), first, mayFollow, ...place };
 }
 
 /** A kind of case has the edges of its steps, by all that they may ask of it. */
@@ -52,7 +53,7 @@ function caseChain<State extends string, Step extends string, Facts extends obje
     for (const step of statesOf(kind.steps))
       for (const fact of facts) edges.add(`${status} ${kind.after(step, { ...fact, status }).to ?? ''}`);
   const mayFollow: Chain['mayFollow'] = (from, to) => from !== to && edges.has(`${from} ${to}`);
-  return { name: kind.name, table: kind.name, key: 'id', first: [first], mayFollow };
+  return { name: kind.name, table: kind.name, key: 'id', states: statesOf(kind.states), first: [first], mayFollow };
 }
 
 const chains: readonly Chain[] = [
@@ -82,6 +83,11 @@ const chains: readonly Chain[] = [
   caseChain(reviewCase, 'open', [{}]),
   caseChain(videoVisitCase, 'open', [{}]),
 ];
+
+/** The states of each object that has a history of them. */
+export const chainStates: ReadonlyMap<string, readonly string[]> = new Map(
+  chains.map(({ name, states }) => [name, states]),
+);
 
 type ObjectHistory = { id: string; status: string | null; steps: { from: string | null; to: string }[] | null };
 

@@ -19,8 +19,10 @@ import { listPersons } from '../../contract/entitlement/relative.ts';
 import type { Answer } from '../caller.ts';
 import { guest } from '../guest.ts';
 import { ask, askTwice, chosen, deliver, type Living, personOf, type Visit } from './living.ts';
-import type { Headers, Person } from './place.ts';
-import type { Action, Verb } from './plan.ts';
+import type { Person } from './people.ts';
+import type { Headers } from './place.ts';
+import type { Action } from './plan.ts';
+import type { Verb } from './weights.ts';
 
 export type Verbs<Of extends Verb> = Readonly<Record<Of, (h: Living, action: Action) => Promise<unknown>>>;
 
@@ -36,7 +38,7 @@ export function visitOf(h: Living, action: Action, is: (visit: Visit) => boolean
   );
 }
 
-const isOpen = (visit: Visit) => !visit.isBooked && !visit.isCancelled;
+export const isOpen = (visit: Visit) => !visit.isBooked && !visit.isCancelled;
 
 export function note(visit: Visit, answer: Answer<typeof Reservation> | undefined): void {
   if (!answer?.ok) return;
@@ -65,6 +67,13 @@ export async function register(h: Living, visit: Visit): Promise<void> {
   const answer = await ask(h, registerReservation, form, visit.headers());
   note(visit, answer);
   if (answer?.ok) visit.isRegistered = true;
+}
+
+/** Holds a time and books it, where what is to be done needs a visit and there is none. */
+export async function book(h: Living, action: Action): Promise<void> {
+  const who = personOf(h, action);
+  await bookingVerbs.hold(h, action);
+  await bookingVerbs[who?.kind === 'guest' ? 'verify' : 'log_in'](h, action);
 }
 
 export const bookingVerbs: Verbs<
@@ -112,7 +121,9 @@ export const bookingVerbs: Verbs<
     note(visit, await call(h, finishWithLogin, input, visit.headers()));
   },
   move: async (h, action) => {
-    const visit = visitOf(h, action, ({ isBooked, isCancelled }) => isBooked && !isCancelled);
+    const isMovable = ({ isBooked, isCancelled }: Visit) => isBooked && !isCancelled;
+    if (!visitOf(h, action, isMovable)) await book(h, action);
+    const visit = visitOf(h, action, isMovable);
     if (!visit) return;
     const slotId = chosen(visit.isVideo ? h.clinic.slots : h.slots.slice(0, 48), action.other);
     if (slotId === undefined) return;
@@ -150,7 +161,8 @@ export const bookingVerbs: Verbs<
   },
   take: async (h, action) => {
     const found = await placeOf(h, action);
-    if (!found?.offerId) return;
+    if (!found) return bookingVerbs.join(h, action);
+    if (!found.offerId) return;
     const answer = await ask(h, takeOffer, { offerId: found.offerId, phone: '+36 30 123 4567' }, found.who.headers);
     if (!answer?.ok || h.visits.some(({ number }) => number === answer.ok.number)) return;
     const visit = newVisit(found.who, answer.ok, answer.ok.slotId);

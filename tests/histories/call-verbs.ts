@@ -35,7 +35,8 @@ export const callVerbs: Verbs<'call_back' | 'call_desk'> = {
     const one = chosen(h.callBacks, action.one);
     const own = h.desks.filter(({ headers }) => headers.host === one?.who.headers.host);
     const desk = chosen(action.other % 7 === 0 ? h.desks : own, action.who);
-    if (!desk || !one) return;
+    if (!one) return askToBeCalled(h, action);
+    if (!desk) return;
     const row = await h.place.w.database.db
       .selectFrom('call_back')
       .select('id')

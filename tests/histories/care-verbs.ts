@@ -123,7 +123,8 @@ export const careVerbs: Verbs<'care' | 'care_desk' | 'care_time'> = {
   care_desk: async (h, action) => {
     const any = chosen(h.desks.slice(0, 2), action.who);
     const careId = chosen(await caseIds(h, 'medical_care'), action.one);
-    if (!any || careId === undefined) return;
+    if (careId === undefined) return askForCare(h, action);
+    if (!any) return;
     const care = (await ask(h, getDeskCare, { careId }, any.headers))?.ok;
     if (!care) return;
     // Mostly whoever has it.

@@ -17,7 +17,7 @@ async function callBackBreaches({ place, callBacks }: Living): Promise<string[]>
     .execute();
   const found: string[] = [];
   const must = (holds: boolean, words: string) => void (holds || found.push(words));
-  for (const { number, end, attempts, who } of callBacks) {
+  for (const { number, end, attempts, who } of callBacks.filter(({ who: { mayBeErased } }) => !mayBeErased)) {
     const own = rows.filter((row) => row.number === number);
     must(own.length === 1, `call-back ${number} is there ${own.length} times`);
     const [row] = own;
@@ -39,7 +39,7 @@ async function careBreaches(h: Living): Promise<string[]> {
     .execute();
   const found: string[] = [];
   const must = (holds: boolean, words: string) => void (holds || found.push(words));
-  for (const { number, end, who, visits } of cares) {
+  for (const { number, end, who, visits } of cares.filter(({ who: { mayBeErased } }) => !mayBeErased)) {
     const own = rows.filter((row) => row.number === number);
     must(own.length === 1, `care ${number} is there ${own.length} times`);
     const [row] = own;
@@ -68,7 +68,7 @@ async function requestBreaches(h: Living): Promise<string[]> {
     .execute();
   const found: string[] = [];
   const must = (holds: boolean, words: string) => void (holds || found.push(words));
-  for (const { number, end, who, visits } of h.requests) {
+  for (const { number, end, who, visits } of h.requests.filter((request) => !request.who.mayBeErased)) {
     const own = rows.filter((row) => row.number === number);
     must(own.length === 1, `request ${number} is there ${own.length} times`);
     const [row] = own;
@@ -84,8 +84,8 @@ async function requestBreaches(h: Living): Promise<string[]> {
 async function videoBreaches({ place, visits }: Living): Promise<string[]> {
   const { db } = place.w.database;
   const found: string[] = [];
-  for (const { number, room } of visits) {
-    if (room === undefined) continue;
+  for (const { number, room, who } of visits) {
+    if (room === undefined || who.mayBeErased) continue;
     const rows = await db
       .selectFrom('video_visit')
       .innerJoin('reservation', 'reservation.id', 'reservation_id')

@@ -9,7 +9,7 @@ import { claimed, decide } from '../claims.ts';
 import { recommendation, sendPreauth } from '../preauthorizations.ts';
 import { child } from '../relatives.ts';
 import type { Verbs } from './booking-verbs.ts';
-import { ask, chosen, type Living, personOf } from './living.ts';
+import { ask, chosen, type Living, logged, personOf } from './living.ts';
 
 /** The cases of one kind of the history's own people, whatever has become of them. */
 export async function caseIds(
@@ -75,13 +75,15 @@ export const caseVerbs: Verbs<'mandate' | 'end_mandate' | 'claim' | 'claim_desk'
   claim_desk: async (h, action) => {
     const desk = chosen(h.desks.slice(0, 2), action.who);
     const claimId = chosen(await caseIds(h, 'claim'), action.one);
-    if (!desk || claimId === undefined) return;
+    if (claimId === undefined) return caseVerbs.claim(h, { ...action, other: 1 });
+    if (!desk) return;
     const step = action.other % 6;
     if (step < 3) {
       await ask(h, takeCase, { caseId: claimId }, desk.headers);
       await ask(h, reviewClaim, { claimId }, desk.headers);
       await tried(h, 'a decision', async () => {
-        const { error } = await decide(h.place.w, desk.headers, claimId);
+        const work = () => decide(h.place.w, desk.headers, claimId);
+        const { error } = await logged(h, 'decideClaim', desk.headers, work, [claimId]);
         h.told.push(`decideClaim ${error?.errorCode ?? 'ok'}`);
         h.counts.set('decideClaim ok', (h.counts.get('decideClaim ok') ?? 0) + (error ? 0 : 1));
       });
@@ -103,7 +105,9 @@ export const caseVerbs: Verbs<'mandate' | 'end_mandate' | 'claim' | 'claim_desk'
       const fileIds = [await recommendation(h.place.w, who.headers)];
       const ranges = [{ from: dayOf(h, -3), to: dayOf(h, -14) }];
       const cares = [{ serviceCode: '201', qty: 1 + (action.one % 2) }];
-      const { error } = await sendPreauth(h.place.w, who.headers, { fileIds, issuedOn: dayOf(h, 5), ranges, cares });
+      const input = { fileIds, issuedOn: dayOf(h, 5), ranges, cares };
+      const work = () => sendPreauth(h.place.w, who.headers, input);
+      const { error } = await logged(h, 'sendPreauthorization', who.headers, work);
       h.told.push(`sendPreauthorization ${error?.errorCode ?? 'ok'}`);
       h.counts.set('sendPreauthorization ok', (h.counts.get('sendPreauthorization ok') ?? 0) + (error ? 0 : 1));
     });
@@ -111,7 +115,8 @@ export const caseVerbs: Verbs<'mandate' | 'end_mandate' | 'claim' | 'claim_desk'
   approval_desk: async (h, action) => {
     const desk = chosen(h.desks.slice(0, 2), action.who);
     const preauthId = chosen(await caseIds(h, 'preauthorization'), action.one);
-    if (!desk || preauthId === undefined) return;
+    if (preauthId === undefined) return caseVerbs.approval(h, { ...action, other: 1 });
+    if (!desk) return;
     await ask(h, takeCase, { caseId: preauthId }, desk.headers);
     if (action.other % 4 === 0)
       await ask(h, rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers);

@@ -9,6 +9,9 @@ const kinds: readonly Kind[] = [
   { organisable: ['by_user', 'by_insured'], status: 'busy', subfunction: 101 },
 ];
 
+/** Visits that are paid by the insurer once they are approved. */
+const approvedKind: Kind = { organisable: ['by_user', 'by_insured'], status: 'free', subfunction: 201 };
+
 /** Visits by video, paid there or here. */
 const videoKinds: readonly Kind[] = [
   { organisable: ['by_user', 'by_insured'], status: 'free', subfunction: 103 },
@@ -60,16 +63,18 @@ async function doctorOf({ w }: HistoryPlace, name: string, { organisable, status
 export type DoctorsOfHistory = {
   ids: number[];
   slots: string[];
+  specialist: string[];
   clinic: { ids: number[]; provider: number; slots: string[] };
 };
 
 export async function doctorsOf(place: HistoryPlace, seed: string): Promise<DoctorsOfHistory> {
-  const made = { ids: [], slots: [], clinic: { ids: [], provider: 0, slots: [] } } as DoctorsOfHistory;
+  const made = { ids: [], slots: [], specialist: [], clinic: { ids: [], provider: 0, slots: [] } } as DoctorsOfHistory;
   for (const [no, kind] of kinds.entries()) {
     const { id, slots } = await doctorOf(place, `${seed}-${no}`, kind, atPlace);
     made.ids.push(id);
     made.slots.push(...slots);
   }
+  made.specialist.push(...(await doctorOf(place, `${seed}-approved`, approvedKind, atPlace)).slots);
   for (const [no, kind] of videoKinds.entries()) {
     const { id, provider, slots } = await doctorOf(place, `${seed}-video-${no}`, kind, byVideo);
     made.clinic.ids.push(id);

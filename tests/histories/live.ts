@@ -8,11 +8,19 @@ import { caseBreaches } from './case-model.ts';
 import { caseVerbs } from './case-verbs.ts';
 import { desksOf, logInDesks } from './desk.ts';
 import { doctorsOf } from './doctors.ts';
+import { faultVerbs } from './fault-verbs.ts';
+import { holdVerbs } from './hold-verbs.ts';
 import type { Living } from './living.ts';
+import { type Event, faultChoices, historyLog } from './log.ts';
 import { modelBreaches } from './model.ts';
-import { type HistoryPlace, peopleOf } from './place.ts';
+import { couponOf, peopleOf } from './people.ts';
+import { peopleVerbs } from './people-verbs.ts';
+import type { HistoryPlace } from './place.ts';
 import type { Action, Turn } from './plan.ts';
+import { planVerbs } from './plan-verbs.ts';
 import { requestVerbs } from './request-verbs.ts';
+import { lastStep, readSteps } from './steps.ts';
+import { talkVerbs } from './talk-verbs.ts';
 import { videoVerbs } from './video-verbs.ts';
 import { minuteOf, worldVerbs } from './world-verbs.ts';
 
@@ -24,6 +32,11 @@ const verbs = {
   ...careVerbs,
   ...requestVerbs,
   ...videoVerbs,
+  ...peopleVerbs,
+  ...planVerbs,
+  ...talkVerbs,
+  ...holdVerbs,
+  ...faultVerbs,
 };
 
 /** Histories that share a place begin a week apart, so that some of them cross the night on which the clocks change. */
@@ -32,9 +45,13 @@ const begin = Temporal.Instant.from('2026-11-23T07:00:00Z');
 
 /** What comes before all else of a turn, and what nobody does while others are under way. */
 const first = new Set<Action['verb']>(['calendar_fault', 'payment_fault', 'mail_fault', 'kill']);
+const leaps = new Set<Action['verb']>(['clock', 'month']);
 
 async function take(h: Living, turn: Turn): Promise<void> {
   const { place } = h;
+  const waiting = [...h.log.faults()].filter((fault) => /^gateway|^notice/.test(fault));
+  h.log.turn(h.log.faults().size > 0 && turn.length > 0 ? waiting.slice(-3) : []);
+  const cuts = place.line.cuts();
   for (const action of turn) if (first.has(action.verb)) await verbs[action.verb](h, action);
   const isKilled = turn.some(({ verb }) => verb === 'kill');
   const isGateway = h.fault.gateway || turn.some(({ verb }) => verb === 'payment_fault');
@@ -43,7 +60,7 @@ async function take(h: Living, turn: Turn): Promise<void> {
     cut: h.fault.cut || isKilled,
     gateway: isGateway,
   };
-  const rest = turn.filter(({ verb }) => !first.has(verb) && verb !== 'clock');
+  const rest = turn.filter(({ verb }) => !first.has(verb) && !leaps.has(verb));
   await Promise.all(rest.map((action) => verbs[action.verb](h, action)));
   // A fault befalls what comes next.
   if (rest.length === 0) return;
@@ -51,6 +68,9 @@ async function take(h: Living, turn: Turn): Promise<void> {
   place.calendar.state.mood = 'good';
   place.post.mood = 'good';
   h.fault = { port: false, cut: false, gateway: isGateway };
+  // A line that nobody used was not cut.
+  if (place.line.cuts() === cuts) for (const where of faultChoices.cuts) h.log.faults().delete(`cut-${where}`);
+  await readSteps(h);
 }
 
 /** Lets everything end that waits for something. */
@@ -63,12 +83,19 @@ async function settle(h: Living): Promise<void> {
   h.fault = { port: false, cut: false, gateway: false };
   for (const minutes of [1, 6, 12, 45, 90]) {
     place.w.pass({ minutes });
+    h.log.turn([]);
     await minuteOf(h);
     await place.deliver();
+    await readSteps(h);
   }
 }
 
-export type HistoryEnd = { wrong: string[]; told: string[]; counts: ReadonlyMap<string, number> };
+export type HistoryEnd = {
+  wrong: string[];
+  told: string[];
+  counts: ReadonlyMap<string, number>;
+  events: readonly Event[];
+};
 
 /** Lives one history in a place where others may have lived before. */
 export async function live(place: HistoryPlace, seed: number, plan: readonly Turn[]): Promise<HistoryEnd> {
@@ -77,19 +104,26 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   const people = await peopleOf(place);
   const desks = await desksOf(place);
   await logInDesks(place, desks);
-  const { ids, slots, clinic } = await doctorsOf(place, `${seed}-${place.lives}`);
+  const { ids, slots, clinic, specialist } = await doctorsOf(place, `${seed}-${place.lives}`);
   const h: Living = {
+    ...{
+      log: historyLog(() => place.w.now().toZonedDateTimeISO('Europe/Budapest').toPlainDate().toString()),
+      devices: new Map(),
+      steps: await lastStep({ place }),
+      specialist,
+    },
+    coupon: await couponOf(place, `EGYSZER${seed}${place.lives}`),
     ...{ place, people, desks, doctors: ids, slots, clinic, shifts: [], callBacks: [], cares: [], requests: [] },
     ...{ visits: [], told: [], wrong: [], counts: new Map(), fault: { port: false, cut: false, gateway: false } },
   };
   for (const [no, turn] of plan.entries()) {
     h.told.push(`-- ${no} ${place.w.now()}`);
-    for (const action of turn) if (action.verb === 'clock') await verbs.clock(h, action);
+    for (const action of turn) if (leaps.has(action.verb)) await verbs[action.verb](h, action);
     await take(h, turn);
   }
   await settle(h);
   const wrong = [...h.wrong, ...(await modelBreaches(h)), ...(await caseBreaches(h))];
   wrong.push(...(await invariantBreaches(place.w.database)), ...(await brokenChains(place.w.database)));
   wrong.push(...(await strangersIn(place.w.database)));
-  return { wrong, told: h.told, counts: h.counts };
+  return { wrong, told: h.told, counts: h.counts, events: h.log.events };
 }

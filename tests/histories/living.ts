@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { Operation } from '../../contract/platform/operation.ts';
 import type { Answer } from '../caller.ts';
 import type { Desk } from './desk.ts';
-import type { Headers, HistoryPlace, Person } from './place.ts';
+import { type HistoryLog, subjectsOf } from './log.ts';
+import type { Person } from './people.ts';
+import type { Headers, HistoryPlace } from './place.ts';
 import type { Action } from './plan.ts';
 
 /** What somebody was told of a visit, and what they asked for since without hearing how it went. */
@@ -51,6 +53,10 @@ export type Living = {
   slots: readonly string[];
   /** Doctors who give visits by video, and their times. */
   clinic: { ids: readonly number[]; provider: number; slots: readonly string[] };
+  /** Times of a doctor whose visits need an approval. */
+  specialist: readonly string[];
+  /** A coupon of the history's own, which one order may use. */
+  coupon: string;
   shifts: string[];
   visits: Visit[];
   callBacks: CallBackNews[];
@@ -62,12 +68,19 @@ export type Living = {
   told: string[];
   wrong: string[];
   counts: Map<string, number>;
+  log: HistoryLog;
+  /** The owners of the other log-ins. */
+  devices: Map<string, string>;
+  /** Until where the steps of rows are in the log. */
+  steps: number;
 };
 
 export const chosen = <T>(all: readonly T[], no: number): T | undefined => all[no % Math.max(1, all.length)];
 
-export function personOf(h: Living, { who }: Action, kind?: Person['kind']): Person | undefined {
-  return chosen(kind === undefined ? h.people : h.people.filter((one) => one.kind === kind), who);
+/** Now and then somebody whose account was erased tries, too. */
+export function personOf({ people }: Living, { who, other }: Action, kind?: Person['kind']): Person | undefined {
+  const all = people.filter((one) => !one.isErased || other % 5 === 0);
+  return chosen(kind === undefined ? all : all.filter((one) => one.kind === kind), who);
 }
 
 /** Calls as a person does; what no caller may ever be answered is noted. */
@@ -77,21 +90,61 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
   input: z.input<In>,
   headers: Headers,
 ): Promise<Answer<Out> | undefined> {
+  const { 'idempotency-key': key } = headers;
+  const end = h.log.begin({
+    what: operation.id,
+    by: callerIn(h, headers),
+    about: [...subjectsOf(h.log, input), ...(key === undefined ? [] : [key])],
+  });
   try {
     const answer = await h.place.w.call(operation, input, headers);
     const said = answer.error ? answer.error.errorCode : 'ok';
+    noteLink(h.log, answer.ok);
+    end(said, subjectsOf(h.log, answer.ok));
     h.told.push(`${operation.id} ${answer.status} ${said}`);
-    const key = `${operation.id} ${said}`;
-    h.counts.set(key, (h.counts.get(key) ?? 0) + 1);
+    const counted = `${operation.id} ${said}`;
+    h.counts.set(counted, (h.counts.get(counted) ?? 0) + 1);
     const isExcused = h.fault.cut || ((h.fault.port || h.fault.gateway) && answer.status !== 500);
     if (answer.status === 500)
       h.told.push(...h.place.w.lines.filter((line) => line.includes('a request failed')).slice(-1));
     if (answer.status >= 500 && !isExcused) h.wrong.push(`${operation.id} answered ${answer.status} ${said}`);
     return answer;
   } catch (error) {
+    end('broken');
     h.wrong.push(`${operation.id}: ${error}`);
     return undefined;
   }
+}
+
+/** The name in the log of the person who shows these headers. */
+function callerIn({ people, desks, devices }: Living, { authorization }: Headers): string {
+  const own = [...people, ...desks].find(({ headers }) => headers.authorization === authorization);
+  return authorization === undefined ? 'somebody' : (own?.id ?? devices.get(authorization) ?? 'somebody');
+}
+
+/** What is not asked by its operation alone, such as an upload, is in the log too. */
+export async function logged<Result extends { ok: unknown; error: { errorCode: string } | undefined }>(
+  h: Living,
+  what: string,
+  headers: Headers,
+  work: () => Promise<Result>,
+  about: readonly string[] = [],
+): Promise<Result> {
+  const end = h.log.begin({ what, by: callerIn(h, headers), about });
+  try {
+    const answer = await work();
+    end(answer.error?.errorCode ?? 'ok', subjectsOf(h.log, answer.ok));
+    return answer;
+  } catch (error) {
+    end('broken');
+    throw error;
+  }
+}
+
+function noteLink(log: HistoryLog, ok: unknown): void {
+  if (typeof ok !== 'object' || ok === null || !('number' in ok && typeof ok.number === 'string')) return;
+  for (const id of ['token' in ok && ok.token, 'id' in ok && ok.id])
+    if (typeof id === 'string') log.numbers.set(id, ok.number);
 }
 
 /** Sends what is due, as the job does. */

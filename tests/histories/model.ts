@@ -8,7 +8,8 @@ export async function modelBreaches(h: Living): Promise<string[]> {
   return [...(await visitBreaches(h)), ...(await moneyBreaches(h)), ...(await letterBreaches(h))];
 }
 
-async function visitBreaches({ place, visits, people, desks }: Living): Promise<string[]> {
+async function visitBreaches({ place, visits: all, people, desks }: Living): Promise<string[]> {
+  const visits = all.filter(({ who }) => !who.mayBeErased);
   const { db } = place.w.database;
   const numbers = visits.map(({ number }) => number);
   if (numbers.length === 0) return [];
@@ -81,7 +82,7 @@ async function moneyBreaches({ place }: Living): Promise<string[]> {
 /** A letter that nobody has refused is sent, once in time. */
 async function letterBreaches({ place, visits }: Living): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`select reservation.number from reservation
-    where number = any(${visits.filter(({ isBooked, who }) => isBooked && who.kind !== 'guest').map(({ number }) => number)})
+    where number = any(${visits.filter(({ isBooked, who }) => isBooked && who.kind !== 'guest' && !who.mayBeErased).map(({ number }) => number)})
       and status = 'booked' and not exists (select from outbox where reservation_id = reservation.id)`
     .execute(place.w.database.db)
     .catch((error: unknown) => ({ rows: [{ number: String(error) }] }));

@@ -1,15 +1,10 @@
-import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { jobs } from '../../server/jobs.ts';
 import { letters as letterWriters } from '../../server/letters.ts';
 import { createSender } from '../../server/platform/mail/sender.ts';
-import { statementVersion } from '../../server/portal/content/content.ts';
-import { account } from '../account.ts';
 import { databaseProxy } from '../database-proxy.ts';
 import { moodyCalendar } from '../moody-calendar.ts';
 import { testDatabase } from '../test-database.ts';
-import { till, tillHost } from '../till.ts';
-import { good } from '../world.ts';
-import { insuredPlan } from './insured-plan.ts';
+import { till } from '../till.ts';
 
 export type Headers = Record<string, string>;
 
@@ -54,72 +49,6 @@ export async function historyPlace() {
 }
 export type HistoryPlace = Awaited<ReturnType<typeof historyPlace>>;
 
-export type Person = {
-  brand: 'webbeteg' | 'default' | undefined;
-  kind: 'buyer' | 'insured' | 'guest';
-  id: string;
-  email: string;
-  subscriptions: readonly string[];
-  headers: Headers;
-};
-
 async function compareStore({ services, hosts }: HistoryPlace['w']): Promise<void> {
   for (const { name, run } of jobs) if (name === 'compare files with their rows') await run(services, hosts.all);
-}
-
-let named = 0;
-
-async function customer({ w }: HistoryPlace, kind: 'buyer' | 'insured'): Promise<Person> {
-  const brand = kind === 'buyer' ? 'webbeteg' : 'default';
-  const made = await account(w.database, {
-    partner: brand,
-    ...(kind === 'buyer'
-      ? { subscriptions: [] }
-      : {
-          subscriptions: [
-            [
-              'hasPreauthorization',
-              'hasAppointments',
-              'hasCoverage',
-              'hasClaimReporting',
-              'hasRelatives',
-              'hasGeneralConsultation',
-            ],
-          ],
-          services: ['general_consultation', 'diagnostics', 'virtual_clinic'],
-          plan: insuredPlan,
-        }),
-  });
-  return { ...made, brand, kind, headers: {} };
-}
-
-/** Two who buy, three who are insured elsewhere, and two guests. */
-export async function peopleOf(place: HistoryPlace): Promise<Person[]> {
-  const kinds = ['buyer', 'insured', 'insured', 'guest', 'buyer', 'insured', 'guest'] as const;
-  const people: Person[] = [];
-  for (const kind of kinds) {
-    named += 1;
-    const nobody = { brand: undefined, kind: 'guest', id: '', email: `guest.${named}@example.com` } as const;
-    people.push(
-      kind === 'guest'
-        ? { ...nobody, subscriptions: [], headers: people.length > 4 ? { host: tillHost } : {} }
-        : await customer(place, kind),
-    );
-  }
-  await logIn(place, people);
-  for (const { kind, headers } of people) {
-    if (kind !== 'insured') continue;
-    const version = statementVersion(place.w.context('default'));
-    good(await place.w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
-  }
-  return people;
-}
-
-/** A log-in is short, and a history may be long. */
-export async function logIn({ w }: HistoryPlace, people: readonly Person[]): Promise<void> {
-  for (const person of people) {
-    if (person.brand === undefined) continue;
-    const { headers } = await w.session(person.id, {}, person.brand);
-    person.headers = { ...headers, ...(person.brand === 'webbeteg' && { host: tillHost }) };
-  }
 }

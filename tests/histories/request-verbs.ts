@@ -10,14 +10,15 @@ import { sendRequest } from '../care/request.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { caseIds, tried } from './case-verbs.ts';
 import type { Desk } from './desk.ts';
-import { ask, chosen, type Living, personOf, type RequestNews } from './living.ts';
+import { ask, chosen, type Living, logged, personOf, type RequestNews } from './living.ts';
 import type { Action } from './plan.ts';
 
 async function send(h: Living, action: Action): Promise<void> {
   const who = personOf(h, action, 'insured');
   if (!who) return;
   await tried(h, 'a request', async () => {
-    const { ok, error } = await sendRequest(h.place.w, who.headers, 'general_consultation');
+    const work = () => sendRequest(h.place.w, who.headers, 'general_consultation');
+    const { ok, error } = await logged(h, 'sendRequest', who.headers, work);
     h.told.push(`sendRequest ${error?.errorCode ?? 'ok'}`);
     h.counts.set('sendRequest ok', (h.counts.get('sendRequest ok') ?? 0) + (error ? 0 : 1));
     if (ok) h.requests.push({ who, number: ok.number, end: undefined, visits: new Set() });
@@ -63,7 +64,8 @@ export const requestVerbs: Verbs<'request' | 'request_desk' | 'request_time'> = 
   request_desk: async (h, action) => {
     const desk = chosen(h.desks.slice(0, 2), action.who);
     const requestId = chosen(await caseIds(h, 'care_request'), action.one);
-    if (!desk || requestId === undefined) return;
+    if (requestId === undefined) return send(h, action);
+    if (!desk) return;
     await ask(h, takeCase, { caseId: requestId }, desk.headers);
     const step = action.other % 5;
     if (step < 3) return propose(h, desk, requestId, action);

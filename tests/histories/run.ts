@@ -1,6 +1,8 @@
 import { type HistoryEnd, live, together } from './live.ts';
 import { type HistoryPlace, historyPlace } from './place.ts';
 import { planOf, shrunk, type Turn, toldPlan } from './plan.ts';
+import { reachedBy } from './situations.ts';
+import { type Theme, themeOf } from './themes.ts';
 
 export type Harm = (place: HistoryPlace) => Promise<void>;
 
@@ -14,7 +16,7 @@ async function liveAlone(seed: number, plan: readonly Turn[]): Promise<HistoryEn
   }
 }
 
-export type HistoryFailure = { seed: number; wrong: string[]; told: string[] };
+export type HistoryFailure = { seed: number; theme: Theme; wrong: string[]; told: string[] };
 
 type Run = {
   from: number;
@@ -23,12 +25,19 @@ type Run = {
   harm?: Harm;
   /** Ends with the first that fails so. */
   until?: RegExp;
+  /** The theme of each, in the place of those of which much is missing. */
+  theme?: Theme | undefined;
+  /** How many situations of a theme are rare still. */
+  missing?: Readonly<Partial<Record<Theme, number>>>;
 };
 
 /** Lives histories one after the other, twenty in a place; answers those in which something went wrong. */
-export async function runHistories({ from, count, harm, until }: Run) {
+export async function runHistories({ from, count, harm, until, theme: only, missing }: Run) {
   const found: HistoryFailure[] = [];
   const counts = new Map<string, number>();
+  /** In how many histories each situation was reached. */
+  const reached = new Map<string, number>();
+  const add = (to: Map<string, number>, name: string, times: number) => to.set(name, (to.get(name) ?? 0) + times);
   let lived = 0;
   let place: HistoryPlace | undefined;
   try {
@@ -38,11 +47,13 @@ export async function runHistories({ from, count, harm, until }: Run) {
         place = await historyPlace();
         await harm?.(place);
       }
-      const { wrong, told, counts: own } = await live(place, seed, planOf(seed));
+      const theme = only ?? themeOf(seed, missing);
+      const { wrong, told, counts: own, events } = await live(place, seed, planOf(seed, theme));
       lived += 1;
-      for (const [what, times] of own) counts.set(what, (counts.get(what) ?? 0) + times);
+      for (const [what, times] of own) add(counts, what, times);
+      for (const name of reachedBy(events)) add(reached, name, 1);
       if (wrong.length === 0) continue;
-      found.push({ seed, wrong, told });
+      found.push({ seed, theme, wrong, told });
       // What went wrong stays in the database, so the next one has another.
       await place.close();
       place = undefined;
@@ -51,7 +62,7 @@ export async function runHistories({ from, count, harm, until }: Run) {
   } finally {
     await place?.close();
   }
-  return { lived, found, counts };
+  return { lived, found, counts, reached };
 }
 
 /** The words of a failure without its ids and numbers. */
@@ -59,7 +70,7 @@ const kindOf = (words: string) => words.replaceAll(/[\dA-Z]{6,}|[\da-f-]{36}|\d+
 
 /** The failure with as few actions as still fail in the same way, tried in places of their own. */
 export async function told(
-  { seed, wrong, told: lines }: HistoryFailure,
+  { seed, theme, wrong, told: lines }: HistoryFailure,
   { isShrunk }: { isShrunk: boolean },
 ): Promise<string> {
   const kinds = new Set(wrong.map(kindOf));
@@ -70,9 +81,16 @@ export async function told(
     }
     return false;
   };
-  const plan = planOf(seed);
+  const plan = planOf(seed, theme);
   const isAlone = isShrunk && (await fails(plan));
   const least = isAlone ? await shrunk(plan, fails) : plan;
   const words = isAlone ? 'the least that still fails' : 'the whole history';
-  return [`seed ${seed}`, ...wrong, `${words}:`, toldPlan(least), 'what was answered:', ...lines.slice(-60)].join('\n');
+  return [
+    `seed ${seed} of ${theme}`,
+    ...wrong,
+    `${words}:`,
+    toldPlan(least),
+    'what was answered:',
+    ...lines.slice(-60),
+  ].join('\n');
 }

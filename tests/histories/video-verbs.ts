@@ -77,6 +77,7 @@ export const videoVerbs: Verbs<'shift' | 'video' | 'room' | 'room_desk'> = {
   },
   video: begin,
   room: async (h, action) => {
+    if (!visitOf(h, action, isVideo)) await begin(h, { ...action, other: 1 });
     const visit = visitOf(h, action, isVideo);
     if (!visit) return;
     const { token } = visit;

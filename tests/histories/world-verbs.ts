@@ -4,14 +4,14 @@ import { payVisit } from '../../contract/payment/visit.ts';
 import { jobs } from '../../server/jobs.ts';
 import { payer, price } from '../paid-visit.ts';
 import { billing } from '../till.ts';
-import type { Verbs } from './booking-verbs.ts';
+import { book, type Verbs } from './booking-verbs.ts';
 import { logInDesks } from './desk.ts';
-import { ask, chosen, deliver, type Living, personOf } from './living.ts';
-import { logIn } from './place.ts';
+import { ask, chosen, deliver, type Living, personOf, type Visit } from './living.ts';
+import { logIn } from './people.ts';
 
 const ends = ['succeed', 'succeed', 'succeed', 'fail', 'cancel', 'time_out', 'leave'] as const;
 
-async function goTo(h: Living, url: string | null | undefined, no: number): Promise<void> {
+export async function goTo(h: Living, url: string | null | undefined, no: number): Promise<void> {
   const end = chosen(ends, no) ?? 'leave';
   if (!url || end === 'leave') return;
   await h.place.s.pay(url, end).catch(() => undefined);
@@ -38,7 +38,12 @@ export async function minuteOf(h: Living): Promise<void> {
 async function after(h: Living, duration: Temporal.DurationLike): Promise<void> {
   // A log-in is no part of the history, so that no cut befalls it.
   h.place.line.heal();
+  const before = h.place.w.now().toZonedDateTimeISO('Europe/Budapest');
   h.place.w.pass(duration);
+  const { offset } = h.place.w.now().toZonedDateTimeISO('Europe/Budapest');
+  const isBack = Temporal.Duration.from(duration).sign < 0;
+  const end = h.log.begin({ what: 'clock', by: 'time', about: [] });
+  end(isBack ? 'back' : offset === before.offset ? 'on' : 'changed');
   await logIn(h.place, h.people);
   await logInDesks(h.place, h.desks);
 }
@@ -55,24 +60,11 @@ const leaps: readonly Temporal.DurationLike[] = [
   { seconds: -90 },
 ];
 
-export const worldVerbs: Verbs<
-  | 'pay'
-  | 'buy'
-  | 'end_plan'
-  | 'free'
-  | 'minute'
-  | 'clock'
-  | 'mail'
-  | 'calendar_fault'
-  | 'payment_fault'
-  | 'mail_fault'
-  | 'kill'
-> = {
+export const worldVerbs: Verbs<'pay' | 'buy' | 'end_plan' | 'free' | 'minute' | 'clock' | 'month' | 'mail'> = {
   pay: async (h, action) => {
-    const visit = chosen(
-      h.visits.filter(({ waitsForPayment, isCancelled }) => waitsForPayment && !isCancelled),
-      action.one,
-    );
+    const isUnpaid = ({ waitsForPayment, isCancelled }: Visit) => waitsForPayment && !isCancelled;
+    if (!h.visits.some(isUnpaid)) await book(h, { ...action, who: chosen([0, 3, 4, 6], action.who) ?? 0 });
+    const visit = chosen(h.visits.filter(isUnpaid), action.one);
     if (!visit) return;
     const begun = await ask(h, payVisit, { token: visit.token, pays: price, ...payer }, visit.headers());
     await goTo(h, begun?.ok?.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl, action.other);
@@ -82,7 +74,8 @@ export const worldVerbs: Verbs<
     const who = personOf(h, action, 'buyer');
     if (!who) return;
     const isYearly = action.one % 3 === 0;
-    const coupon = isYearly ? { couponCode: 'EVES5EZER' } : { couponCode: 'TAVASZ26' };
+    const monthly = { couponCode: action.one % 4 < 2 ? h.coupon : 'TAVASZ26' };
+    const coupon = isYearly ? { couponCode: 'EVES5EZER' } : monthly;
     const whole = isYearly ? 39_900 : 3990;
     const pays = action.one % 2 === 0 ? whole : isYearly ? whole - 5000 : whole - 798;
     const order = { ...billing, plan: isYearly ? 'plusz-eves' : 'plusz-havi', pays, ...(pays < whole && coupon) };
@@ -101,36 +94,26 @@ export const worldVerbs: Verbs<
   // A clinic gives a time back.
   free: async (h, action) => {
     const slotId = chosen(h.slots.slice(-24), action.one);
-    await h.place.w.database.pool
+    const end = h.log.begin({ what: 'free', by: 'clinic', about: slotId === undefined ? [] : [slotId] });
+    const freed = await h.place.w.database.pool
       .query(
         `update slot set status = 'free' where id = $1 and status = 'busy' and not exists (select from reservation where slot_id = slot.id)`,
         [slotId],
       )
       .catch(() => undefined);
+    end(freed?.rowCount ? 'ok' : 'same');
   },
-  minute: async (h) => minuteOf(h),
+  minute: async (h) => {
+    const end = h.log.begin({ what: 'minute', by: 'jobs', about: [] });
+    await minuteOf(h);
+    end('ok');
+  },
   // In a turn of its own, see live.ts: nobody asks while it goes on.
   clock: async (h, action) => after(h, chosen(leaps, action.one) ?? { minutes: 1 }),
-  mail: deliver,
-  calendar_fault: async (h, action) => {
-    const moods = ['fails-before', 'fails-after', 'lies', 'taken', 'refuses', 'no-cancel'] as const;
-    h.place.calendar.state.mood = chosen(moods, action.one) ?? 'good';
-  },
-  payment_fault: async (h, action) => {
-    const { faults } = h.place.s.emulator;
-    const answers = ['refusal', 'server-error', 'cut', 'garbage', 'unsigned', 'forged'] as const;
-    const moods = ['early', 'ten-times', 'late', 'never', 'out-of-order', 'forged'] as const;
-    const operation = chosen(['start', 'query', 'refund', 'dorecurring'], action.other) ?? 'start';
-    const answer = chosen(answers, action.one) ?? 'cut';
-    if (action.who > 3) faults.add({ notification: chosen(moods, action.one) ?? 'never', times: 1 });
-    else faults.add({ operation, answer, commits: action.one % 2 === 0, code: 5000, times: 1, milliseconds: 0 });
-  },
-  mail_fault: async (h, action) => {
-    h.place.post.mood = action.one % 2 === 0 ? 'refused' : 'lost';
-  },
-  kill: async (h, action) => {
-    if (action.one % 3 === 0) h.place.line.cutNextCommit('before');
-    if (action.one % 3 === 1) h.place.line.cutNextCommit('after');
-    if (action.one % 3 === 2) h.place.line.cutAfter(action.other % 60);
+  month: async (h) => after(h, { hours: 28 * 24 }),
+  mail: async (h) => {
+    const end = h.log.begin({ what: 'mail', by: 'jobs', about: [] });
+    await deliver(h);
+    end('ok');
   },
 };

@@ -1,0 +1,40 @@
+import { atOnce, inOrder, often, once, type Situation } from '../situation.ts';
+
+export const requests: Readonly<Record<string, Situation>> = {
+  'a request is withdrawn while it is answered': atOnce('about', 'withdrawCareRequest', 'answerCareRequest'),
+  'a request is withdrawn while it is closed': atOnce('about', 'withdrawCareRequest', 'closeCareRequest'),
+  'a request is withdrawn while times are proposed': atOnce('about', 'withdrawCareRequest', 'proposeTimes'),
+  'times are proposed for a request that was withdrawn': inOrder('about', 'withdrawCareRequest ok', 'proposeTimes !ok'),
+  'a proposed time is taken in two tabs': atOnce('about', 'takeProposedTime', 'takeProposedTime ok'),
+  'a proposed time is held by somebody else first': inOrder('about', 'startReservation ok', 'takeProposedTime !ok'),
+  'a proposed time is held by somebody while it is taken': atOnce('about', 'startReservation', 'takeProposedTime'),
+  'a proposed time is taken while the request is closed': atOnce('about', 'takeProposedTime', 'closeCareRequest'),
+  'a proposed time is taken while the line is cut': once('takeProposedTime @cut'),
+  'a booked proposal is proposed anew': inOrder('about', 'takeProposedTime ok', 'proposeTimes ok'),
+  'a booked proposal is cancelled': inOrder('about', 'takeProposedTime ok', 'cancelReservation ok'),
+  'the same times are proposed to two requests': inOrder('any', 'proposeTimes ok', 'proposeTimes ok'),
+  'a request is asked about and its customer writes': inOrder(
+    'about',
+    'care_request:waiting_for_information',
+    'writeToCareRequest ok',
+  ),
+  'both sides of a request write at once': atOnce('about', 'writeToCareRequest', 'writeCareMessage|askForInformation'),
+  'a request is answered twice at once': atOnce('about', 'answerCareRequest', 'answerCareRequest'),
+  'an answered request is ended by its customer': inOrder('about', 'answerCareRequest ok', 'finishCareRequest ok'),
+  'a request is ended by both sides at once': atOnce(
+    'about',
+    'finishCareRequest',
+    'closeCareRequest|answerCareRequest',
+  ),
+  'a request whose customer is silent is closed by time': once('care_request:closed waiting_for_information|answered'),
+  'a request is sent while the line is cut': once('sendRequest @cut'),
+  'two requests of one person are sent at once': atOnce('by', 'sendRequest ok', 'sendRequest ok'),
+  'a request is taken by two desks at once': atOnce('about', 'takeCase', 'takeCase'),
+  'a policy ends while a request waits': inOrder('by', 'sendRequest ok', 'policy ended'),
+  'a message is written to a request that is over': inOrder(
+    'about',
+    'withdrawCareRequest ok',
+    'writeToCareRequest !ok',
+  ),
+  'three requests of one person are open': often(3, 'by', 'sendRequest ok'),
+};

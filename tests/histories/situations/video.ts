@@ -1,0 +1,35 @@
+import { atOnce, inOrder, often, once, type Situation } from '../situation.ts';
+
+export const video: Readonly<Record<string, Situation>> = {
+  'a video room is ended by the doctor while the patient joins': atOnce('about', 'endVideoVisit', 'enterVideoVisit'),
+  'a video room is missed while the patient joins': atOnce('about', 'missVideoVisit', 'enterVideoVisit'),
+  'a video room closes by time while the patient joins': atOnce(
+    'about',
+    'video_visit:missed|video_visit:ended',
+    'enterVideoVisit',
+  ),
+  'a patient joins a room that is over': inOrder('about', 'endVideoVisit|missVideoVisit ok', 'enterVideoVisit !ok'),
+  'a patient joins before the room is open': once('enterVideoVisit KV004'),
+  'a patient joins from two devices at once': atOnce('about', 'enterVideoVisit ok', 'enterVideoVisit'),
+  'a visit by video is cancelled while the patient joins': atOnce('about', 'cancelReservation', 'enterVideoVisit'),
+  'a visit by video is cancelled amid the call': once('video_visit:withdrawn in_call|waiting'),
+  'a visit by video is moved while its room is open': inOrder('about', 'enterVideoVisit ok', 'moveReservation'),
+  'a room is ended by two doctors at once': atOnce('about', 'endVideoVisit', 'endVideoVisit'),
+  'a room is ended and missed at once': atOnce('about', 'endVideoVisit', 'missVideoVisit'),
+  'a patient is let in by two at once': atOnce('about', 'admitPatient', 'admitPatient'),
+  'a shift ends while somebody asks for a doctor now': atOnce('about', 'endShift', 'startVideoNow'),
+  'a shift ends while somebody waits': inOrder('about', 'startVideoNow ok', 'endShift ok'),
+  'a doctor now is wanted of a shift that has ended': inOrder('about', 'endShift ok', 'startVideoNow !ok'),
+  'the last start of a shift is wanted by two at once': atOnce('about', 'startVideoNow', 'startVideoNow'),
+  'two shifts of one doctor are made at once': atOnce('any', 'createShift ok', 'createShift KV010'),
+  'a message is sent while the room ends': atOnce('about', 'sendVideoMessage|sendDeskVideoMessage', 'endVideoVisit'),
+  'somebody is invited while the room ends': atOnce('about', 'inviteToVideoVisit', 'endVideoVisit'),
+  'a doctor gives a room back while the patient waits': atOnce(
+    'about',
+    'giveBackCase',
+    'enterVideoVisit|readVideoVisit',
+  ),
+  'a room lapses after the call was begun': once('video_visit:ended in_call'),
+  'a call is begun while the line is cut': once('admitPatient|enterVideoVisit @cut'),
+  'three people wait for one shift': often(3, 'about', 'startVideoNow ok'),
+};

@@ -1,0 +1,26 @@
+import { atOnce, inOrder, often, once, type Situation } from '../situation.ts';
+
+export const waiting: Readonly<Record<string, Situation>> = {
+  'a time is offered to somebody who waits': once('waiting_place:offered'),
+  'an offered time is taken by the first in line': once('takeOffer ok'),
+  'an offer is taken twice at once': atOnce('about', 'takeOffer', 'takeOffer'),
+  'an offer is taken and passed at once': atOnce('about', 'takeOffer', 'passOffer'),
+  'an offer is over when it is taken': once('takeOffer KW004'),
+  'an offer that was passed goes to the next in line': inOrder('any', 'passOffer ok', 'waiting_place:offered'),
+  'an offer that nobody took goes back to waiting': once('waiting_place:waiting offered'),
+  'a place is left while its offer is open': once('waiting_place:left offered'),
+  'a place is left while a time is offered to it': atOnce('about', 'leaveWaitingList', 'waiting_place:offered'),
+  'a time is taken by somebody while it is offered': atOnce('about', 'startReservation', 'waiting_place:offered'),
+  'a freed time is held before it is offered': inOrder('about', 'free ok', 'startReservation ok'),
+  'two times are freed at once': atOnce('any', 'free ok', 'free'),
+  'a clinic gives a time back while the minute’s work runs': atOnce('any', 'free ok', 'minute'),
+  'three people wait for the same doctor': often(3, 'any', 'joinWaitingList ok'),
+  'somebody joins twice at once': atOnce('by', 'joinWaitingList', 'joinWaitingList ok'),
+  'somebody joins a list on which they are': once('joinWaitingList KW001'),
+  'the days that suit are changed while an offer is open': once('changeWaitingPlace KW008'),
+  'a visit that came of an offer is cancelled': inOrder('about', 'takeOffer ok', 'cancelReservation ok'),
+  'a place is waiting again after its visit was given up': once('waiting_place:waiting taken'),
+  'an offer is taken while the line is cut': once('takeOffer @cut'),
+  'an offer is taken while the calendar fails': once('takeOffer @calendar'),
+  'two times are offered in one history': often(2, 'any', 'waiting_place:offered'),
+};
