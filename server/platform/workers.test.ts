@@ -65,6 +65,22 @@ describe('workers', () => {
     await expect(workers.ended).rejects.toThrow('A worker ended 3 times in a row soon after its start: see the log.');
   });
 
+  it('are tried on and on while another serves, as where the database is away (F22)', async () => {
+    const { forked, fork, end } = stage();
+    const workers = keepWorkers(2, fork, log, { patience: { pauses: [0, 1], early: 60_000 } });
+    await workers.started;
+    let isGivenUp = false;
+    workers.ended.catch(() => {
+      isGivenUp = true;
+    });
+    for (const no of [1, 2, 3, 4, 5]) {
+      end(no);
+      await expect.poll(() => forked.length, { interval: 5 }).toBe(no + 2);
+    }
+    expect(isGivenUp).toBe(false);
+    await workers.stop();
+  });
+
   it('are not started again by a stop, which says whether all ended as they should', async () => {
     const { forked, killed, fork, end } = stage();
     const workers = keepWorkers(3, fork, log, { patience: { pauses: [60_000], early: 60_000 } });

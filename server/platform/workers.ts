@@ -60,10 +60,11 @@ export function keepWorkers(
       }
       log.error({ worker: place.worker.process.pid, code, signal }, 'a worker has ended');
       ends = performance.now() - since < early ? ends + 1 : 1;
-      const pause = pauses[ends - 1];
-      if (pause === undefined)
+      // A worker that cannot start, as while the database is away, is no reason to end those that serve.
+      const isAlone = !places.all().some(({ phase }) => phase === 'serving');
+      if (ends > pauses.length && isAlone)
         throw refused(`A worker ended ${ends} times in a row soon after its start: see the log.`);
-      await sleep(pause, undefined, { signal: stopped }).catch(() => {});
+      await sleep(pauses[ends - 1] ?? pauses.at(-1), undefined, { signal: stopped }).catch(() => {});
       if (stopped.aborted) return;
     }
   }
