@@ -156,7 +156,7 @@ describe('when the register ends a policy, moves its end or begins it anew', () 
     expect(await submit('2026-11-30')).toEqual(before);
   });
 
-  it('a claim is taken for care on its days alone, also once it has ended (S3.13-09, S3.13-10)', async () => {
+  it('a claim is taken for care on its days alone, also once it has ended (S8.3-14)', async () => {
     const { headers, subscriptions } = await claimCustomer(w);
     const { put } = await registered(subscriptions[0]);
     const sent = async (careDate: string) => {

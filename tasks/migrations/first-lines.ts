@@ -12,7 +12,8 @@ export function firstLinesOf(text: string): FirstLines {
     isOutside: /^-- outside a transaction$/m.test(text),
     locks,
     quietHours: locks.flatMap(({ table, why }) => {
-      const [, seconds] = /in a quiet hour.*?([\d.]+) s a million rows/.exec(why) ?? [];
+      const [, hour = ''] = why.split('in a quiet hour', 2);
+      const [, seconds] = /(\d{1,9}(?:\.\d{1,2})?) s a million rows/.exec(hour) ?? [];
       return seconds === undefined ? [] : [{ table, secondsAMillion: Number(seconds) }];
     }),
   };

@@ -6,6 +6,7 @@ import { loadDemo } from '../../../demo/load-demo.ts';
 import { copyOf, entriesOf, faultsIn } from '../../../tests/fhir.ts';
 import { type World, world } from '../../../tests/world.ts';
 import { writePlans } from '../../entitlement/coverage/write-plans.ts';
+import { furthestFree } from './scheduling/free-times.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'kapu-demo-'));
@@ -33,7 +34,7 @@ async function callers(): Promise<Record<string, string>[]> {
 
 it.each([
   ['of a country', ''],
-  ['on a far page', '&_count=50&_offset=250'],
+  ['on a far page', `&_offset=${furthestFree}`],
   ['of a specialty', '&specialty=cardiology'],
   ['of a town', '&location-string=Budapest'],
   ['of a visit', '&visit-type=101'],

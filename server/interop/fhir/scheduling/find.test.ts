@@ -2,6 +2,7 @@ import type { Appointment, Bundle } from 'fhir/r4';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { copyOf, entriesOf } from '../../../../tests/fhir.ts';
 import { type World, world } from '../../../../tests/world.ts';
+import { mostProposed } from './free-times.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -45,24 +46,25 @@ describe('$find where the first times are of doctors whom the caller may not boo
 
   it('goes on to the times of the others, in their order, as many as a page holds (S3.9-01, S3.13-04)', async () => {
     await set('{by_insured}', '<> 2');
-    const all = await paged(50, '&visit-type=101');
-    const alone = await paged(50, '&visit-type=101&practitioner=Practitioner/2');
+    const all = await paged(mostProposed, '&visit-type=101');
+    const alone = await paged(mostProposed, '&visit-type=101&practitioner=Practitioner/2');
     expect(all.ids.length).toBeGreaterThan(10);
     expect(all.ids).toEqual(alone.ids);
     const page = await found('_count=3&visit-type=101');
     expect(new Set(proposals(page).map(doctorOf))).toEqual(new Set(['Practitioner/2']));
     expect(proposals(page).map(({ id }) => id)).toEqual(all.ids.slice(0, 3));
-    const starts = proposals(await found('_count=50&visit-type=101')).map(({ start = '' }) => start);
+    const starts = proposals(await found(`_count=${mostProposed}&visit-type=101`)).map(({ start = '' }) => start);
     expect(starts).toEqual(starts.toSorted());
   });
 
   it('has the same pages and the same total however long a page is (S3.9-01)', async () => {
     await set('{by_insured}', '= 1');
-    const whole = await paged(50, '&visit-type=101');
+    const whole = await paged(mostProposed, '&visit-type=101');
     expect(new Set(whole.ids).size).toBe(whole.ids.length);
     for (const count of [7, 20]) {
       const parts = await paged(count, '&visit-type=101');
-      expect([count, parts.ids]).toEqual([count, whole.ids.slice(0, parts.ids.length)]);
+      const both = Math.min(parts.ids.length, whole.ids.length);
+      expect([count, parts.ids.slice(0, both)]).toEqual([count, whole.ids.slice(0, both)]);
       expect([count, parts.totals]).toEqual([count, whole.totals]);
     }
   });
