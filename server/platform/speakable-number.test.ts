@@ -103,7 +103,8 @@ it('whatever has a number keeps it from another, by a rule that is known as one 
     `select c.table_name as table, (select indexrelid::regclass::text from pg_index where indisunique and indrelid = c.table_name::regclass
        and indkey[indnkeyatts - 1] = c.ordinal_position limit 1) as rule
      from information_schema.columns c join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('number', 'order_ref') order by 1`,
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('number', 'order_ref')
+       and is_identity = 'NO' order by 1`,
   );
   const unknown = rows.filter(({ rule }) => !isNumberTaken({ code: '23505', constraint: rule }));
   // These repeat the number of another table's row.
