@@ -87,8 +87,8 @@ it('carries a long description between two processes, whole and in its order (F0
   const here = await knock(one, { peer: doctor });
   expect(await here.status).toBe(101);
   const there = await knock(other, { peer: patient });
-  await expect.poll(() => here.told.at(-1), soon).toEqual({ type: 'joined', peer: patient });
-  await expect.poll(() => there.told.at(-1), soon).toEqual({ type: 'joined', peer: doctor });
+  await expect.poll(() => here.told, soon).toContainEqual({ type: 'joined', peer: patient });
+  await expect.poll(() => there.told, soon).toContainEqual({ type: 'joined', peer: doctor });
   const sdp = Array.from({ length: 600 }, (_, no) => `a=rtpmap:${no} opus/48000/2\r\n`).join('');
   there.say({ type: 'description', to: doctor.id, description: { type: 'offer', sdp } });
   for (let no = 0; no < 50; no += 1)
@@ -98,7 +98,7 @@ it('carries a long description between two processes, whole and in its order (F0
   const order = here.told.flatMap((told) => (told.type === 'candidate' ? Number(told.candidate?.candidate) : []));
   expect(order).toEqual(Array.from({ length: 50 }, (_, no) => no));
   there.line.close();
-  await expect.poll(() => here.told.at(-1), soon).toEqual({ type: 'left', from: patient.id });
+  await expect.poll(() => here.told, soon).toContainEqual({ type: 'left', from: patient.id });
 });
 
 it('opens no line without a ticket of this partner, from another site, late, twice, or where the visit is over (T01, T20)', async () => {
@@ -156,12 +156,12 @@ it('asks its lines to come again when it stops', async () => {
 });
 
 it('tells a room, at every process, what a commit has changed of it (S1-04)', async () => {
-  const [one, other] = [await place(), await place()];
+  const [one, other] = [await place(() => ({ calls: false })), await place(() => ({ calls: false }))];
   const doctor = person('doctor', 'D');
   const guest = person('companion', 'C');
   const here = await knock(one, { peer: doctor });
   const there = await knock(other, { peer: guest });
-  await expect.poll(() => here.told.at(-1), soon).toEqual({ type: 'joined', peer: guest });
+  await expect.poll(() => here.told, soon).toContainEqual({ type: 'joined', peer: guest });
   one.committed(new Set(['pages', `video ${visit} calls`]));
   for (const { told } of [here, there])
     await expect.poll(() => told, soon).toContainEqual({ type: 'changed', calls: true });
@@ -195,7 +195,9 @@ it.each([
     expect(await newer.status).toBe(101);
     expect(await older.closed).toBe(closings.elsewhere);
     newer.say({ type: 'typing', text: `${older.told.length}` });
-    await expect.poll(() => doctor.told.at(-1), soon).toMatchObject({ type: 'typing', from: peer.id });
+    await expect
+      .poll(() => doctor.told, soon)
+      .toContainEqual(expect.objectContaining({ type: 'typing', from: peer.id }));
     older = newer;
   }
 });
@@ -228,5 +230,5 @@ it('a database that is away ends no line and takes nobody out, and afterwards al
   for (const { told } of [doctor, there[0]])
     await expect.poll(() => told, soon).toContainEqual({ type: 'changed', calls: true });
   there[0].say({ type: 'typing', text: 'Itt vagyok' });
-  await expect.poll(() => doctor.told.at(-1), soon).toEqual({ type: 'typing', from: patient.id, text: 'Itt vagyok' });
+  await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'typing', from: patient.id, text: 'Itt vagyok' });
 });
