@@ -4,7 +4,7 @@ import { account } from './account.ts';
 import { callerOf } from './caller.ts';
 import { deep } from './deep.ts';
 import { dicomOf } from './files/zips.ts';
-import { expectWhole, patience, uploaded, type WholeFile } from './kills/pieces.ts';
+import { expectNothingElse, expectWhole, patience, uploaded, type WholeFile } from './kills/pieces.ts';
 import { type RunningPortal, serve, stop } from './process.ts';
 import { type World, world, worldSecret } from './world.ts';
 
@@ -75,5 +75,6 @@ it.runIf(deep)(
     await stop(server);
     expect(whole.length).toBeGreaterThanOrEqual(atOnce);
     await expectWhole(w, whole);
+    await expectNothingElse(w);
   },
 );

@@ -14,6 +14,13 @@ export const atSimplePay = (url: string) => ({
   SIMPLEPAY_ACCOUNTS: accounts,
 });
 
+/** Orders that were charged and are not paid for here. */
+export async function chargedForNothing({ w, charges }: Pick<Till, 'w' | 'charges'>): Promise<string[]> {
+  const rows = await w.database.db.selectFrom('payment').select('order_ref').where('status', '=', 'success').execute();
+  const settled = new Set(rows.map(({ order_ref }) => order_ref));
+  return [...charges()].flatMap(([orderRef, sum]) => (sum > 0 && !settled.has(orderRef) ? orderRef : []));
+}
+
 /** Holds that what was charged for plans is in force and in the books, and nothing else is. */
 export async function expectPaidPlans({ w, charges }: Pick<Till, 'w' | 'charges'>): Promise<void> {
   const { db } = w.database;

@@ -47,6 +47,7 @@ export async function portals(settings: Record<string, string>, random: () => nu
   let answers = 0;
   let cut = 0;
   let isOver = false;
+  const { promise: over, resolve: finish } = Promise.withResolvers<void>();
   async function request(path: string, init?: Init): Promise<Response> {
     try {
       const response = await askAt(running[either()], path, init);
@@ -65,9 +66,11 @@ export async function portals(settings: Record<string, string>, random: () => nu
     either: () => running[either()],
     answers: () => answers,
     isOver: () => isOver,
+    over,
     /** Tells all callers to begin nothing more. */
     end: () => {
       isOver = true;
+      finish();
     },
     /** Waits until so many more answers were heard by anybody, or all is over. */
     next: async (many = 5) => {
