@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import { signalPath, signalProtocol } from '../../contract/telemedicine/line.ts';
@@ -37,7 +36,7 @@ export function lines({ w, at }: Stage): Kind {
     seat.line = line;
     line.on('message', (data) => hear(seat, data));
     line.on('error', () => {});
-    await once(line, 'close');
+    await new Promise((done) => line.on('close', done));
     breaks += 1;
     seat.sees.clear();
   }
