@@ -9,7 +9,7 @@ import { videoSeats } from '../video.ts';
 import { good } from '../world.ts';
 import type { Kind, Stage } from './stage.ts';
 
-/** Who a person sees in the room, by what the newest line of theirs says. */
+/** A place in the room, and whom its person sees there by the word of their newest line. */
 type Seat = { ticket: () => Promise<string>; line: WebSocket | undefined; sees: Set<string> };
 
 /** A patient and a doctor whose browsers come again by either portal whenever their line ends. */

@@ -18,7 +18,7 @@ export function plans(s: Pick<Till, 'w' | 'pay' | 'charges' | 'customer'>, { w, 
     const order = { ...billing, plan: 'plusz-havi', pays: planPrice };
     const { ok } = await at.settled(buyPlan, order, { ...headers, host: tillHost });
     const url = ok?.payments[0]?.paymentUrl;
-    // Whoever is not led to the gateway has been told to press anew later.
+    // An order that the gateway was not there for is refused, and is pressed anew by nobody here.
     if (!url) return;
     const { search } = await s.pay(url, 'succeed');
     const { state } = await vi.waitFor(
