@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { deep, full } from './deep.ts';
+import { atSimplePay } from './kills/paid-plans.ts';
+import { askAt } from './kills/portals.ts';
 import { type RunningPortal, serve, stop } from './process.ts';
-import { billing, type Till, till } from './till.ts';
+import { billing, type Till, till, tillHost } from './till.ts';
 import { worldSecret } from './world.ts';
 
 // A thousand customers try one coupon at once, at a real process that is killed without warning while they do.
@@ -16,18 +14,16 @@ import { worldSecret } from './world.ts';
 type Buyer = { token: string; key: string; end?: string };
 
 /** What the portal answers: `bought`, or the code of its refusal; undefined where the line was cut. */
-async function buy({ port }: RunningPortal, { token, key }: Buyer, couponCode: string): Promise<string | undefined> {
+async function buy(portal: RunningPortal, { token, key }: Buyer, couponCode: string): Promise<string | undefined> {
   const headers = {
-    host: `webbeteg.localhost:${port}`,
     'content-type': 'application/json',
     authorization: `Bearer ${token}`,
     'idempotency-key': key,
   };
+  const body = JSON.stringify({ ...billing, plan: 'plusz-havi', pays: 3591, couponCode });
   try {
-    const sent = request({ host: '127.0.0.1', port, path: '/api/plan-subscriptions', method: 'POST', headers });
-    sent.end(JSON.stringify({ ...billing, plan: 'plusz-havi', pays: 3591, couponCode }));
-    const [response]: IncomingMessage[] = await once(sent, 'response');
-    const { errorCode = 'bought' }: { errorCode?: string } = response ? JSON.parse(await text(response)) : {};
+    const response = await askAt(portal, '/api/plan-subscriptions', { host: tillHost, method: 'POST', headers, body });
+    const { errorCode = 'bought' }: { errorCode?: string } = await response.json();
     return errorCode;
   } catch {
     return undefined;
@@ -48,8 +44,7 @@ const letters = 'ABCDEFGHJK';
 
 const settingsAt = ({ w, emulator }: Till) => ({
   ...{ DATABASE_URL: w.url, KAPU_SECRET: worldSecret, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-  SIMPLEPAY_URL: `${emulator.url}/payment/v2/`,
-  SIMPLEPAY_ACCOUNTS: demoAccounts.map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`).join(),
+  ...atSimplePay(emulator.url),
 });
 
 it.runIf(full).each([...letters])(

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { demoAccounts } from '../demo/payment/simplepay/accounts.ts';
 import { demoKeys } from '../demo/payment/stripe/keys.ts';
 import { expireHolds } from '../server/booking/reservation/expire-holds.ts';
 import { brokenInvoices } from '../server/payment/invoice/check.ts';
@@ -13,9 +9,11 @@ import { systemClock } from '../server/platform/clock.ts';
 import { putAhead } from './clone-database.ts';
 import { deep, full } from './deep.ts';
 import { invariantBreaches } from './invariants.ts';
+import { atSimplePay, expectPaidPlans, planPrice } from './kills/paid-plans.ts';
+import { askAt } from './kills/portals.ts';
 import { payer, price, visitTill } from './paid-visit.ts';
 import { type RunningPortal, serve, stop } from './process.ts';
-import { billing, stripeTill, type Till, till } from './till.ts';
+import { billing, stripeTill, type Till, till, tillHost } from './till.ts';
 import { worldSecret } from './world.ts';
 
 // The real process, killed without warning while plans and visits are paid: another one finds out what became of each order.
@@ -28,9 +26,6 @@ type Place = {
   settle: () => void;
   settings: object;
 };
-
-const accounts = demoAccounts.map(({ merchant, currency, key }) => `${merchant}:${currency}:${key}`).join();
-const atSimplePay = (url: string) => ({ SIMPLEPAY_URL: `${url}/payment/v2/`, SIMPLEPAY_ACCOUNTS: accounts });
 
 const places: Record<string, () => Promise<Place>> = {
   simplepay: async () => {
@@ -54,18 +49,16 @@ async function openPlace(name: string): Promise<Place> {
 const Bought = z.object({ payments: z.array(z.object({ paymentUrl: z.string().nullable() })) });
 
 /** What the portal answers at the brand that sells; undefined where the line was cut. */
-async function ask({ port }: RunningPortal, path: string, token: string, body?: object, key?: string) {
+async function ask(portal: RunningPortal, path: string, token: string, body?: object, key?: string) {
   const headers = {
-    host: `webbeteg.localhost:${port}`,
     'content-type': 'application/json',
     authorization: `Bearer ${token}`,
     ...(key && { 'idempotency-key': key }),
   };
+  const sent = { method: body ? 'POST' : 'GET', ...(body && { body: JSON.stringify(body) }) };
   try {
-    const sent = request({ host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers });
-    sent.end(body && JSON.stringify(body));
-    const [response]: IncomingMessage[] = await once(sent, 'response');
-    return response ? { status: response.statusCode, json: JSON.parse(await text(response)) } : undefined;
+    const response = await askAt(portal, path, { host: tillHost, headers, ...sent });
+    return { status: response.status, json: await response.json() };
   } catch {
     return undefined;
   }
@@ -78,7 +71,7 @@ const settingsAt = ({ w }: Pick<Till, 'w'>) => ({
 type Buyer = { token: string; key: string };
 
 async function buy({ s }: Place, portal: RunningPortal, { token, key }: Buyer): Promise<'done' | 'cut'> {
-  const order = { ...billing, plan: 'plusz-havi', pays: 3990 };
+  const order = { ...billing, plan: 'plusz-havi', pays: planPrice };
   const answer = await ask(portal, '/api/plan-subscriptions', token, order, key);
   const url = Bought.safeParse(answer?.json).data?.payments[0]?.paymentUrl;
   if (!url) return answer ? 'done' : 'cut';
@@ -129,31 +122,7 @@ it.runIf(deep).each(Object.keys(places))(
       await s.tell();
       await s.ask();
     }
-    const rows = await s.w.database.db
-      .selectFrom('payment')
-      .innerJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
-      .select(['order_ref', 'payment.status', 'plan_subscription.status as plan'])
-      .execute();
-    const charged = s.charges();
-    expect(
-      rows.filter(({ order_ref, status }) => (charged.get(order_ref) === 3990) !== (status === 'success')),
-    ).toEqual([]);
-    expect(rows.filter(({ status, plan }) => (status === 'success') !== (plan === 'active'))).toEqual([]);
-    expect(rows.filter(({ status }) => ['init', 'started', 'unknown'].includes(status))).toEqual([]);
-    const sums = await s.w.database.db
-      .selectFrom('journal_line')
-      .select(({ fn }) => ['book', fn.sum<number>('amount').as('sum')])
-      .groupBy('book')
-      .execute();
-    const paid = rows.filter(({ status }) => status === 'success').length * 3990;
-    expect(Object.fromEntries(sums.map(({ book, sum }) => [book, sum]))).toEqual({
-      receivables: 0,
-      gateway: paid,
-      revenue: -paid,
-    });
-    const issued = await s.w.database.db.selectFrom('invoice').select('gross_amount').execute();
-    expect(issued.reduce((sum, row) => sum + row.gross_amount, 0)).toBe(paid);
-    expect(await brokenInvoices(s.w.database.db)).toEqual([]);
+    await expectPaidPlans(s);
   },
 );
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../server/platform/db/open.ts';
-import { createKeys } from '../server/platform/keys.ts';
 import { account } from './account.ts';
 import { type Clone, cloneDatabase } from './clone-database.ts';
+import { newsForBrowser } from './kills/browsers.ts';
 import { serve, stop } from './process.ts';
 import { pushService } from './push-process.ts';
 
@@ -59,20 +59,9 @@ it('loses no message when it is killed while sending, and shows none of them twi
     .execute();
   const events = new Map<string, string>();
   for (let no = 0; no < browsers; no += 1) {
-    const id = randomUUID();
-    const event = randomUUID();
-    const browser = await service.browser();
-    const key_id = createKeys(secret).id;
-    await db
-      .insertInto('push_subscription')
-      .values({ id, partner_id, account_id, session_id, ...browser, key_id, created_at: now })
-      .execute();
-    const facts = JSON.stringify({ number: 'AAAA-0001', subscription: id });
-    await db
-      .insertInto('outbox')
-      .values({ id: event, kind: 'push_news', channel: 'push', created_at: now, partner_id, account_id, facts })
-      .execute();
-    events.set(browser.endpoint.split('/').at(-1) ?? '', event);
+    const owner = { account_id, partner_id, session_id };
+    const { endpoint, event } = await newsForBrowser(database, service, owner, secret);
+    events.set(endpoint, event);
   }
   const served = () =>
     serve({ DATABASE_URL: clone.url, KAPU_SECRET: secret, KAPU_PUSH_HOSTS: service.host, LOG_LEVEL: 'silent' });

@@ -92,17 +92,23 @@ const slots = new WeakMap<World, ReturnType<typeof freshSlots>>();
 
 /** The room of a visit by video that has just opened, whose patient has not come; the clock stays. */
 export async function openedVideo(w: World, slotId?: string): Promise<string> {
+  return (await videoSeats(w, slotId)).visitId;
+}
+
+/** The same, with what the patient comes by. */
+export async function videoSeats(w: World, slotId?: string): Promise<Seat & { visitId: string }> {
   if (!slots.has(w)) await byVideo(w);
   const fresh = slots.get(w) ?? freshSlots();
   slots.set(w, fresh);
   const { id } = await account(w.database);
-  const booked = await bookedByCustomer(w, slotId ?? fresh(), (await w.session(id)).headers, { subfunctionId });
+  const { headers } = await w.session(id);
+  const booked = await bookedByCustomer(w, slotId ?? fresh(), headers, { subfunctionId });
   const { id: reservationId } = await w.database.db
     .selectFrom('reservation')
     .select('id')
     .where('number', '=', booked.number)
     .executeTakeFirstOrThrow();
-  const now = w.now();
+  const now = w.services.clock();
   const start = now.add({ minutes: 10 }).toString();
   const end = now.add({ minutes: 40 }).toString();
   await w.database.pool.query(
@@ -111,7 +117,7 @@ export async function openedVideo(w: World, slotId?: string): Promise<string> {
   );
   const context = w.context();
   await inTransaction(context, async (tx) => openRoom(tx, context, await bookedVideo(tx, context, reservationId)));
-  return roomOf(w, reservationId);
+  return { visitId: await roomOf(w, reservationId), token: booked.token, headers };
 }
 
 /** A document of the doctor's for the patient of a visit, as a client of the API gives it. */

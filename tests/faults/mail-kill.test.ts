@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
@@ -9,6 +5,7 @@ import { usualPaces } from '../../server/platform/mail/pace.ts';
 import { deep } from '../deep.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
+import { mailServer } from '../kills/mail-server.ts';
 import { type RunningPortal, serve, stop } from '../process.ts';
 import { good, world } from '../world.ts';
 
@@ -20,33 +17,18 @@ it.runIf(deep)(
     timeout: 60_000 * rounds,
   },
   async () => {
-    const received: string[] = [];
     let reached: (() => void) | undefined;
-    const server = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      authOptional: true,
-      closeTimeout: 20,
-      onData: (stream, _session, done) => {
-        buffer(stream).then(async (raw) => {
-          received.push((await PostalMime.parse(raw)).messageId ?? '');
-          if (received.length % 60 === 0) reached?.();
-          done();
-        }, done);
-      },
+    const { received, url, close } = await mailServer((count) => {
+      if (count % 60 === 0) reached?.();
     });
-    server.on('error', () => undefined);
-    const listening = server.listen(0, '127.0.0.1');
-    await once(listening, 'listening');
-    onTestFinished(() => new Promise((done) => server.close(done)));
-    const address = listening.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    onTestFinished(close);
 
     const w = await world();
     onTestFinished(() => w.close());
     const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
     const settings = {
       DATABASE_URL: inject('serverUrl').replace('DATABASE', rows[0]?.name ?? ''),
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SMTP_URL: url,
     };
     const slot = { slotId: slotId(0, '2026-11-24T09:00'), subfunctionId: 101 };
     const hold = good(await w.call(startReservation, slot));

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request as send } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { expect, vi } from 'vitest';
+import type { z } from 'zod';
+import type { Operation } from '../../contract/platform/operation.ts';
+import { type Answer, callerOf } from '../caller.ts';
+import { type RunningPortal, serve, stop } from '../process.ts';
+
+const patience = { timeout: 180_000, interval: 50 };
+
+/** Refusals that say to come back. */
+const comeBack = new Set<string>(['K409', 'K503']);
+
+type Init = RequestInit & { host?: string };
+
+/** Asks a portal under a brand's host; an answer that breaks off is an error. */
+export async function askAt({ port }: Pick<RunningPortal, 'port'>, path: string, init: Init = {}): Promise<Response> {
+  const { host = 'localhost', method = 'GET', body } = init;
+  const headers = { ...Object.fromEntries(new Headers(init.headers)), host: `${host.split(':')[0]}:${port}` };
+  const call = send({ host: '127.0.0.1', port, path, method, headers });
+  const answer = once(call, 'response');
+  // A line that is cut while a body is sent is told once more after its first error.
+  call.on('error', () => {});
+  call.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined);
+  const [message]: IncomingMessage[] = await answer;
+  if (!message) throw new Error('there was no answer');
+  const bytes = await buffer(message);
+  const fields = Object.entries(message.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
+  return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, {
+    status: message.statusCode ?? 500,
+    headers: fields,
+  });
+}
+
+export type Portals = Awaited<ReturnType<typeof portals>>;
+
+/** Two portals at one database; each request goes to either, and the line loses every seventh answer. */
+export async function portals(settings: Record<string, string>, random: () => number) {
+  const start = () => serve(settings);
+  const [first, second] = await Promise.all([start(), start()]);
+  const running: [RunningPortal, RunningPortal] = [first, second];
+  const either = () => (random() < 0.5 ? 0 : 1);
+  let answers = 0;
+  let cut = 0;
+  let isOver = false;
+  const { promise: over, resolve: finish } = Promise.withResolvers<void>();
+  async function request(path: string, init?: Init): Promise<Response> {
+    try {
+      const response = await askAt(running[either()], path, init);
+      answers += 1;
+      if (answers % 7 === 0) throw new Error('the line lost the answer');
+      return response;
+    } catch (error) {
+      cut += 1;
+      throw error;
+    }
+  }
+  const call = callerOf(request);
+  return {
+    request,
+    call,
+    either: () => running[either()],
+    answers: () => answers,
+    isOver: () => isOver,
+    over,
+    /** Tells all callers to begin nothing more. */
+    end: () => {
+      isOver = true;
+      finish();
+    },
+    /** Waits until so many more answers were heard by anybody, or all is over. */
+    next: async (many = 5) => {
+      const enough = answers + many;
+      await vi.waitFor(() => expect(isOver || answers >= enough).toBe(true), { ...patience, interval: 5 });
+    },
+    cut: () => cut,
+    /** Calls it with one key until an answer is heard that does not say to come back. */
+    settled: <In extends z.ZodObject, Out extends z.ZodType>(
+      operation: Operation<In, Out>,
+      input: z.input<In>,
+      headers: Record<string, string>,
+    ): Promise<Answer<Out>> => {
+      const key = { 'idempotency-key': randomUUID() };
+      return vi.waitFor(async () => {
+        const answer = await call(operation, input, { ...headers, ...key });
+        if (answer.error && comeBack.has(answer.error.errorCode)) throw new Error(answer.error.errorCode);
+        return answer;
+      }, patience);
+    },
+    /** Ends one of them without warning, and starts it anew while the other goes on. */
+    kill: async () => {
+      const no = either();
+      await stop(running[no], 'SIGKILL');
+      running[no] = await start();
+    },
+    stop: async () => void (await Promise.all(running.map((one) => stop(one)))),
+  };
+}

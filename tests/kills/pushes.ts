@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import { account } from '../account.ts';
+import type { pushService } from '../push-process.ts';
+import { worldSecret } from '../world.ts';
+import { newsForBrowser } from './browsers.ts';
+import type { Kind, Stage } from './stage.ts';
+
+/** Customers' browsers that are told news: each hears its own, and again under the same tag alone. */
+export function pushes(service: Awaited<ReturnType<typeof pushService>>, { w, at }: Stage): Kind {
+  const book = new Map<string, string>();
+  return {
+    run: async () => {
+      const { id: account_id, partnerId: partner_id } = await account(w.database);
+      await w.session(account_id);
+      const { id: session_id } = await w.database.db
+        .selectFrom('session')
+        .select('id')
+        .where('account_id', '=', account_id)
+        .executeTakeFirstOrThrow();
+      while (!at.isOver()) {
+        const owner = { account_id, partner_id, session_id };
+        const { endpoint, event } = await newsForBrowser(w.database, service, owner, worldSecret);
+        book.set(endpoint, event);
+        await at.next();
+      }
+    },
+    compare: async () => {
+      const messages = await service.received();
+      expect(new Map(messages.map(({ id, said }) => [id, said.id]))).toEqual(book);
+      for (const { id, topic } of messages) expect(topic).toBe(book.get(id)?.replaceAll('-', ''));
+      expect(book.size).toBeGreaterThan(0);
+    },
+  };
+}
