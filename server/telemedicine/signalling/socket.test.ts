@@ -38,13 +38,18 @@ type Place = Signalling & { port: number };
 
 async function place(
   standing: { calls: boolean } | null | ((seat: LineSeat) => { calls: boolean } | undefined) = { calls: true },
-  { url = own.url, clock = systemClock, ...rest }: Partial<SignallingParts> = {},
+  { url = own.url, clock = systemClock, report = () => {}, ...rest }: Partial<SignallingParts> = {},
 ): Promise<Place> {
+  const hears = Promise.withResolvers<void>();
   const signalling = createSignalling({
     ...{ url, keys, clock, log: pino({ level: 'silent' }) },
     partnerAt: () => partner,
     standing: async (seat) => (typeof standing === 'function' ? standing(seat) : (standing ?? undefined)),
     spend: (number) => spendTicket(database.db, number),
+    report: (does) => {
+      report(does);
+      if (does) hears.resolve();
+    },
     ...rest,
   });
   const server = createServer().on('upgrade', signalling.upgrade).listen(0, '127.0.0.1');
@@ -54,6 +59,7 @@ async function place(
     server.closeAllConnections();
     server.close();
   });
+  await hears.promise;
   const address = server.address();
   return { ...signalling, port: typeof address === 'object' && address ? address.port : 0 };
 }
@@ -188,11 +194,14 @@ it.each([
   const right = await place();
   const doctor = await knock(right, { peer: person('doctor', 'D') });
   const peer = person('patient', 'P');
+  const isIn = (line: typeof doctor) => expect.poll(() => line.told, soon).not.toEqual([]);
+  await isIn(doctor);
   let older = await knock(skewed, { peer });
   expect(await older.status).toBe(101);
   for (const [no, at] of [right, skewed, right].entries()) {
     const newer = await knock(at, { peer });
     expect(await newer.status).toBe(101);
+    await isIn(newer);
     expect(await older.closed).toBe(closings.elsewhere);
     newer.say({ type: 'typing', text: `${no}` });
     await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'typing', from: peer.id, text: `${no}` });
