@@ -22,11 +22,12 @@ export function createLooks({ lines, hub, log, standing, report, lookEvery }: Pa
     for (const { line, seat } of lines()) {
       const { visit, peer } = seat;
       const stands = await standing(seat);
-      if (stands) hub.see(visit, stands.calls, { again: missed && !seen.has(visit) });
-      else {
+      if (!stands) {
         hub.putOut(visit, peer.id);
         line.close(closings.refused, 'refused');
+        continue;
       }
+      hub.see(visit, stands.calls, { again: missed && !seen.has(visit) });
       seen.add(visit);
     }
   }
