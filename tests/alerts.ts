@@ -84,11 +84,11 @@ const matchers: Record<string, (label: string, value: string) => boolean> = {
 function selected(node: Node, expr: string, reading: Reading): Sample[] {
   const text = expr.slice(node.from, node.to);
   const [, name = '', inside = ''] = /^(\w+)(?:\{(.*)\})?$/s.exec(text) ?? [];
-  const wanted = [...inside.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)];
+  const conditions = [...inside.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)];
   return reading.filter(
     (sample) =>
       sample.name === name &&
-      wanted.every(([, label = '', how = '', value = '']) => matchers[how]?.(sample.labels[label] ?? '', value)),
+      conditions.every(([, label = '', how = '', value = '']) => matchers[how]?.(sample.labels[label] ?? '', value)),
   );
 }
 

@@ -171,8 +171,8 @@ describe('a page that asks an API of another process', () => {
     ids.length = 0;
     const info = w.context();
     answer = { status: 418, body: {} };
-    const asked = remoteCall(base(), w.services.outside)(info);
-    for (let calls = 0; calls < 3; calls += 1) await asked(listSpecializations, {}).catch(() => undefined);
+    const remote = remoteCall(base(), w.services.outside)(info);
+    for (let calls = 0; calls < 3; calls += 1) await remote(listSpecializations, {}).catch(() => undefined);
     // A page of the test before may still be asking.
     const own = ids.filter((id) => id.startsWith(info.requestId.slice(0, 24)));
     expect(new Set(own).size).toBe(3);

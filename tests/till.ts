@@ -58,7 +58,7 @@ export async function stripeTill(options: TillOptions = {}) {
 
 type TillOptions = {
   patience?: number;
-  /** Waits in the emulator's place where an answer is slow, and what times the answer. */
+  /** `pause` replaces the waiting of a slow emulator, and `stopwatch` the timing of its answer, so that a slow gateway takes a test no time. */
   pause?: (milliseconds: number) => Promise<unknown>;
   stopwatch?: () => number;
   /** Stands between the portal and the gateway. */

@@ -108,7 +108,7 @@ async function oweSms(count: number): Promise<void> {
   );
 }
 
-async function owed(channel: string): Promise<number> {
+async function countWaiting(channel: string): Promise<number> {
   const rows = await w.database.db
     .selectFrom('outbox')
     .select('id')
@@ -140,7 +140,7 @@ describe('push services that stand still', () => {
     await oweLetters(40);
     own.hurry('mail');
     await expect.poll(() => w.letters.length, soon).toBe(40);
-    expect(await owed('push')).toBe(90);
+    expect(await countWaiting('push')).toBe(90);
   });
 
   it('hold up no other push service, are left alone after two tries, and are named by the log and the gauge (F08, F25, T34)', async () => {
@@ -149,7 +149,7 @@ describe('push services that stand still', () => {
     await owePushes([still?.host ?? '', service.host], 15);
     await sender(short).sendDue();
     expect((await service.received()).length).toBe(15);
-    expect([still?.connections(), await owed('push')]).toEqual([2, 15]);
+    expect([still?.connections(), await countWaiting('push')]).toEqual([2, 15]);
     expect(lines()).toEqual([
       expect.objectContaining({
         msg: 'a service outside does not answer',
@@ -200,7 +200,7 @@ describe('push services that stand still', () => {
       (...outcome) => void counted.push(outcome.join(' ')),
     );
     await own.sendDue();
-    expect([stills[0]?.connections(), await owed('push')]).toEqual([0, 0]);
+    expect([stills[0]?.connections(), await countWaiting('push')]).toEqual([0, 0]);
     expect(counted).toEqual(Array(9).fill('push late'));
   });
 });
@@ -267,7 +267,7 @@ describe('an SMS gateway that stands still', () => {
       why: 'away',
     });
     expect(w.services.outside.list()).toMatchObject([{ name: 'sms', where: gateway?.host }]);
-    expect(await owed('sms')).toBe(10);
+    expect(await countWaiting('sms')).toBe(10);
   });
 });
 
@@ -285,7 +285,7 @@ describe('a mail server that stands still', () => {
     await owePushes([service.host], 5);
     own.hurry();
     await expect.poll(async () => [w.messages.length, (await service.received()).length], soon).toEqual([5, 5]);
-    expect([w.letters.length - before, (await owed('mail')) > 0]).toEqual([0, true]);
+    expect([w.letters.length - before, (await countWaiting('mail')) > 0]).toEqual([0, true]);
   });
 });
 
@@ -293,5 +293,7 @@ it('puts what an older version wrote as mail into its own channel, and sends it 
   await open();
   await owePushes([service.host], 3, 'mail');
   await sender().sendDue();
-  expect([(await service.received()).length, await owed('mail'), await owed('push')]).toEqual([3, 0, 0]);
+  expect([(await service.received()).length, await countWaiting('mail'), await countWaiting('push')]).toEqual([
+    3, 0, 0,
+  ]);
 });

@@ -156,22 +156,22 @@ export const bookingVerbs: Verbs<
     await ask(h, joinWaitingList, { subfunctionId: 101, doctorId, ...days }, who.headers);
   },
   leave: async (h, action) => {
-    const found = await placeOf(h, action);
-    if (found) await ask(h, leaveWaitingList, { placeId: found.placeId }, found.who.headers);
+    const place = await placeOf(h, action);
+    if (place) await ask(h, leaveWaitingList, { placeId: place.placeId }, place.who.headers);
   },
   take: async (h, action) => {
-    const found = await placeOf(h, action);
-    if (!found) return bookingVerbs.join(h, action);
-    if (!found.offerId) return;
-    const answer = await ask(h, takeOffer, { offerId: found.offerId, phone: '+36 30 123 4567' }, found.who.headers);
+    const place = await placeOf(h, action);
+    if (!place) return bookingVerbs.join(h, action);
+    if (!place.offerId) return;
+    const answer = await ask(h, takeOffer, { offerId: place.offerId, phone: '+36 30 123 4567' }, place.who.headers);
     if (!answer?.ok || h.visits.some(({ number }) => number === answer.ok.number)) return;
-    const visit = newVisit(found.who, answer.ok, answer.ok.slotId);
+    const visit = newVisit(place.who, answer.ok, answer.ok.slotId);
     note(visit, answer);
     h.visits.push(visit);
   },
   pass: async (h, action) => {
-    const found = await placeOf(h, action);
-    if (found?.offerId) await ask(h, passOffer, { offerId: found.offerId }, found.who.headers);
+    const place = await placeOf(h, action);
+    if (place?.offerId) await ask(h, passOffer, { offerId: place.offerId }, place.who.headers);
   },
   come: async (h, action) => {
     const visit = visitOf(h, action, ({ isBooked }) => isBooked);

@@ -107,8 +107,8 @@ async function joined(
 ): Promise<JoinedPart[]> {
   const all: { name: string; link: JoinedPart }[] = [];
   for (const kind of casePartKinds)
-    for (const found of await kinds[kind].links(tx, context, owner)) {
-      const link = { ...found, kind };
+    for (const row of await kinds[kind].links(tx, context, owner)) {
+      const link = { ...row, kind };
       if (!owner.sees(link)) continue;
       for (const name of [...link.names, ...link.refers]) all.push({ name, link });
     }

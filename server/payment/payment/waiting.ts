@@ -71,7 +71,7 @@ export async function awayGateways({ db }: Database): Promise<AwayGateway[]> {
     .execute();
 }
 
-/** Makes the next question about an open payment due. A refund's time is a lock on it, and what is parked is the desk's. @returns how many */
+/** Makes an open payment due to be asked about. Refunds wait for their own time, and parked payments for the desk. @returns how many */
 export async function askSoon({ db }: Database, id: string, now: Temporal.Instant): Promise<number> {
   const rows = await db
     .updateTable('payment')

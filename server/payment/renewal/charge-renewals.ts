@@ -46,14 +46,14 @@ export async function chargeRenewals(services: Services, hosts: readonly Host[])
 
 /** The charge is written down before the gateway is asked, and its signed answer to a question decides. */
 async function chargeRenewal(context: Context, id: string): Promise<void> {
-  const begun = await inTransaction(context, (tx) => begin(tx, context, id));
-  if (begun === undefined) return;
-  await askForCharge(context, begun);
-  const outcome = renewalOutcome(await settlePayment(context, begun));
+  const paymentId = await inTransaction(context, (tx) => begin(tx, context, id));
+  if (paymentId === undefined) return;
+  await askForCharge(context, paymentId);
+  const outcome = renewalOutcome(await settlePayment(context, paymentId));
   const { gateway } = await context.database.db
     .selectFrom('payment')
     .select('gateway')
-    .where('id', '=', begun)
+    .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   context.events.add(counter, { gateway, outcome });
   await inTransaction(context, (tx) => followUnpaid(tx, context, id));

@@ -21,11 +21,11 @@ export function readNotification(
   accounts: Accounts,
   ...[body, signature, now]: Parameters<PaymentGateway['readNotification']>
 ): ReturnType<PaymentGateway['readNotification']> {
-  const said = Notification.safeParse(jsonIn(body)).data;
-  const account = accounts.find(({ merchant }) => merchant === said?.merchant);
-  if (!said) return { refused: 'malformed' };
+  const notification = Notification.safeParse(jsonIn(body)).data;
+  const account = accounts.find(({ merchant }) => merchant === notification?.merchant);
+  if (!notification) return { refused: 'malformed' };
   if (!account || !isSigned(body, account.key, signature)) return { refused: 'signature' };
-  const { orderRef, transactionId, status, paymentDate, finishDate, cardMask, expiry } = said;
+  const { orderRef, transactionId, status, paymentDate, finishDate, cardMask, expiry } = notification;
   const confirmation = withReceiveDate(body, now);
   return {
     notification: {

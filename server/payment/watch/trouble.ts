@@ -62,7 +62,7 @@ export async function isInTrouble({ database }: Pick<WatchParts, 'database'>, qu
   return row !== undefined;
 }
 
-/** A refund's time is a lock on it, which lasts until its answer must be there. */
+/** Refunds are left alone: nobody may ask about one before its next time, because its answer may still come. */
 async function askAtOnce({ database, committed, clock }: WatchParts, gateway: string): Promise<void> {
   await inTransaction({ database, committed }, async (tx) => {
     const waiting = tx

@@ -17,10 +17,10 @@ export function watchedGateway(gateway: PaymentGateway, watch: Watch): PaymentGa
     currencyOf: (first: Words[0]) => string,
   ) {
     return async (...question: Words): Promise<GatewayAnswer<Result>> => {
-      const begun = { at: watch.clock(), milliseconds: watch.stopwatch() };
+      const start = { at: watch.clock(), milliseconds: watch.stopwatch() };
       const answer = await ask(...question);
-      const took = watch.stopwatch() - begun.milliseconds;
-      await note({ gateway, operation, currency: currencyOf(question[0]) }, answer, begun.at, took);
+      const took = watch.stopwatch() - start.milliseconds;
+      await note({ gateway, operation, currency: currencyOf(question[0]) }, answer, start.at, took);
       return answer;
     };
   }

@@ -3,7 +3,7 @@ import type { JobReport } from '../schedule.ts';
 
 type JobTimes = { doneAt: number; runningSince: number | undefined };
 
-/** What of the work in the background is done, for how long one piece of it has been under way, and since when one is missing. `now`: in milliseconds. */
+/** Counts the runs of each job, and says how long one has been running and how long ago it was last done. `now` is in milliseconds. */
 export function createJobMetrics(registers: Registry[], now: () => number = () => performance.now()): JobReport {
   const jobs = new Map<string, JobTimes>();
   const runs = new Counter({

@@ -58,7 +58,7 @@ export async function retryLetters({ db }: Database, id?: string): Promise<numbe
   return rows.length;
 }
 
-/** A number for each channel, also where nothing waits. */
+/** Every channel has a number, so that one where nothing waits shows as 0 and not as missing. */
 async function unsent({ db }: Database, parked: 'is' | 'is not'): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('outbox')

@@ -45,9 +45,9 @@ afterAll(() => w.close());
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const doctor = async () => (await w.desk(['doctor'], 'default', 'Dr. Kovács Béla')).headers;
 const ticketOf = ({ ticket }: { ticket: string }) => {
-  const found = ticketIn(w.services.keys, ticket);
-  if (!found) throw new Error('no such ticket');
-  return found;
+  const read = ticketIn(w.services.keys, ticket);
+  if (!read) throw new Error('no such ticket');
+  return read;
 };
 
 describe('the room of a visit by video', () => {

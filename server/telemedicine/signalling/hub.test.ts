@@ -272,7 +272,7 @@ it('a visit that has begun goes on, whatever is told or read late of its waiting
   hubs[1]?.changed(room, false);
   hubs[0]?.see(room, false, { again: true });
   const patient = come(hubs[0], person('patient', 'P'), { calls: false });
-  expect(doctor.heard().flatMap((told) => (told.type === 'changed' ? told.calls : []))).toEqual([true, true]);
+  expect(doctor.heard().flatMap((signal) => (signal.type === 'changed' ? signal.calls : []))).toEqual([true, true]);
   expect(patient.heard()).toMatchObject([{ type: 'welcome', calls: true }]);
 });
 

@@ -63,7 +63,7 @@ export function keepConnected(member: Place, now: number): void {
 /** Milliseconds without a connection after which the telephone is offered: by then two have been begun in vain. */
 const patience = 12_000;
 
-/** Each new connection begins its own counts, so that none of them knows how long nobody has been reached. @returns whether that has changed */
+/** Measures over all tries how long a person has not been reached, because each new connection starts from nothing. @returns whether that has changed */
 export function seeReach(member: Reach, now: number): boolean {
   const before = member.unreached;
   const isMissing = member.link !== undefined && !member.link.isConnected();

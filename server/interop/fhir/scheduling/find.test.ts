@@ -12,7 +12,7 @@ afterAll(() => w.close());
 
 const span = 'start=2026-11-24T00:00:00Z&end=2026-12-12T00:00:00Z';
 
-async function found(more: string): Promise<Bundle> {
+async function bundleOf(more: string): Promise<Bundle> {
   const answer = await w.request(`/fhir/Appointment/$find?${span}&${more}`);
   expect(answer.status).toBe(200);
   return copyOf<Bundle>(await answer.json());
@@ -29,7 +29,7 @@ async function paged(count: number, more = ''): Promise<{ ids: string[]; totals:
   const ids: string[] = [];
   const totals = new Set<number | undefined>();
   for (let offset = 0; ; offset += count) {
-    const bundle = await found(`_count=${count}&_offset=${offset}${more}`);
+    const bundle = await bundleOf(`_count=${count}&_offset=${offset}${more}`);
     const page = proposals(bundle);
     totals.add(bundle.total);
     ids.push(...page.map(({ id }) => id ?? ''));
@@ -50,10 +50,10 @@ describe('$find where the first times are of doctors whom the caller may not boo
     const alone = await paged(mostProposed, '&visit-type=101&practitioner=Practitioner/2');
     expect(all.ids.length).toBeGreaterThan(10);
     expect(all.ids).toEqual(alone.ids);
-    const page = await found('_count=3&visit-type=101');
+    const page = await bundleOf('_count=3&visit-type=101');
     expect(new Set(proposals(page).map(doctorOf))).toEqual(new Set(['Practitioner/2']));
     expect(proposals(page).map(({ id }) => id)).toEqual(all.ids.slice(0, 3));
-    const starts = proposals(await found(`_count=${mostProposed}&visit-type=101`)).map(({ start = '' }) => start);
+    const starts = proposals(await bundleOf(`_count=${mostProposed}&visit-type=101`)).map(({ start = '' }) => start);
     expect(starts).toEqual(starts.toSorted());
   });
 
@@ -71,7 +71,7 @@ describe('$find where the first times are of doctors whom the caller may not boo
 
   it('ends with no proposal where none of them may be booked (S3.13-04)', async () => {
     await set('{by_insured}', '> 0');
-    const bundle = await found('_count=5');
+    const bundle = await bundleOf('_count=5');
     expect([proposals(bundle), bundle.total]).toEqual([[], 0]);
   });
 });

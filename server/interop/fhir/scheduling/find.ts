@@ -68,17 +68,14 @@ export async function find(asked: FhirCall, body: unknown, query: URLSearchParam
   const calendars = calendarsOf(context, search);
   const bookableIn = async (schedules: readonly number[] | undefined) =>
     (await offersIn(context, search, schedules)).filter(isBookable);
-  const found = await freeTimes(context, { calendars, offersIn: bookableIn }, { from, until, count, offset });
+  const page = await freeTimes(context, { calendars, offersIn: bookableIn }, { from, until, count, offset });
   const base = `${context.host.baseUrl}${fhirPath}`;
   const self = new URL(`${base}/Appointment/$find`);
   for (const name of findParameters) for (const text of given.texts(name)) self.searchParams.append(name, text);
-  const proposals = found.rows.map(({ time, offer }) =>
+  const proposals = page.rows.map(({ time, offer }) =>
     proposed(context, offer, { slotId: time.slot_id, start: time.start_at, end: time.end_at }, coverage),
   );
-  const bundle: Bundle = searchset(
-    { base, self, count, offset, total: found.total, furthest: furthestFree },
-    proposals,
-  );
+  const bundle: Bundle = searchset({ base, self, count, offset, total: page.total, furthest: furthestFree }, proposals);
   return bundle;
 }
 
