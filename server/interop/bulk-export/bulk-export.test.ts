@@ -10,6 +10,7 @@ import { claimCustomer, newClaim } from '../../../tests/claims.ts';
 import { type FhirPortal, faultsIn, fhirPortal } from '../../../tests/fhir.ts';
 import { goodPassword } from '../../../tests/registrant.ts';
 import { good } from '../../../tests/world.ts';
+import { forgetKeysOf } from '../../records/files/forget-keys.ts';
 import { expireExports, writeExports } from './write-exports.ts';
 
 let portal: FhirPortal;
@@ -230,6 +231,22 @@ describe('who may take it along (T01, T06, T15)', () => {
     await w.database.db.updateTable('bulk_export').set({ leased_until: null }).where('id', '=', id).execute();
     await write();
     expect(good(await w.call(readBulkExport, { exportId: id }, key)).state).toBe('done');
+  });
+
+  it('can be read though keys without a file are forgotten at every moment of it (I10, I5)', async () => {
+    const { w } = portal;
+    const key = await w.partnerKey(['export']);
+    await claimCustomer(w);
+    const { at } = await start(key, '?_type=Patient');
+    const put = async (name: string, sealed: Buffer) => {
+      await w.services.ports.files.put(name, sealed);
+      for (let byte = 0; byte < 256; byte += 1) await forgetKeysOf(w.services, byte);
+    };
+    const ports = { ...w.services.ports, files: { ...w.services.ports.files, put } };
+    await writeExports({ ...w.services, ports }, w.hosts.all);
+    const { output } = await manifestAt(at, key);
+    for (const { url, count } of output) expect(await linesAt(url, key)).toHaveLength(count);
+    expect(output).not.toEqual([]);
   });
 
   it('ends with the key: what is under way stops, and leaves nothing', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
-import { type FileOwner, makeFileKey, openFileKey } from '../../platform/files/file-key.ts';
+import { type FileOwner, keepFileKey, newFileKey, openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces, writePieces } from '../../platform/files/pieces.ts';
 import { bytesOf } from '../bytes-of.ts';
 import type { Context } from '../context.ts';
@@ -15,6 +15,8 @@ export type SealedFile = {
   count: number;
   size: number;
   sha256: Buffer;
+  /** Kept with the file's row. */
+  wrapped: Buffer;
 };
 
 function ownerOf(exportId: string): FileOwner {
@@ -29,7 +31,7 @@ export async function sealFile(
 ): Promise<SealedFile> {
   const id = randomUUID();
   const bytes = Buffer.from(lines.join(''));
-  const key = await makeFileKey(context.database.db, context.keys, id, ownerOf(exportId));
+  const { key, wrapped } = newFileKey(context.keys, id, ownerOf(exportId));
   await writePieces(context, { fileId: id, part: 'body', key }, [bytes]);
   return {
     id,
@@ -38,11 +40,13 @@ export async function sealFile(
     count: lines.length,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest(),
+    wrapped,
   };
 }
 
 export async function addFile(health: HealthTx, context: JobAt, exportId: string, file: SealedFile, no: number) {
   const name = `${no}.ndjson`;
+  await keepFileKey(health, file.id, file.wrapped);
   await health
     .insertInto('file')
     .values({

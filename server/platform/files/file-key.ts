@@ -12,12 +12,21 @@ function about(fileId: string, { hash }: FileOwner): string {
   return `${fileId} ${hash.toString('hex')}`;
 }
 
-export async function makeFileKey(db: Db, keys: Keys, fileId: string, owner: FileOwner): Promise<Buffer> {
+type NewFileKey = { key: Buffer; wrapped: Buffer };
+
+/** Not kept yet: whoever has a row for the file only later keeps the key with it, since keys of no file are forgotten. */
+export function newFileKey(keys: Keys, fileId: string, owner: FileOwner): NewFileKey {
   const key = randomBytes(32);
-  await db
-    .insertInto('file_key')
-    .values({ file_id: fileId, wrapped: keys.wrap(key, about(fileId, owner)) })
-    .execute();
+  return { key, wrapped: keys.wrap(key, about(fileId, owner)) };
+}
+
+export async function keepFileKey(db: Db, fileId: string, wrapped: Buffer): Promise<void> {
+  await db.insertInto('file_key').values({ file_id: fileId, wrapped }).execute();
+}
+
+export async function makeFileKey(db: Db, keys: Keys, fileId: string, owner: FileOwner): Promise<Buffer> {
+  const { key, wrapped } = newFileKey(keys, fileId, owner);
+  await keepFileKey(db, fileId, wrapped);
   return key;
 }
 
