@@ -37,27 +37,21 @@ export async function noteTrouble(
 
 /** What was asked about in vain is asked about at once, and not hours later. */
 export async function noteWell(parts: WatchParts, question: Question): Promise<void> {
-  const { gateway, operation, currency } = keyOf(question);
   const trouble = await parts.database.db
     .deleteFrom('gateway_trouble')
-    .where('gateway', '=', gateway)
-    .where('operation', '=', operation)
-    .where('currency', '=', currency)
+    .where(({ and }) => and(keyOf(question)))
     .returning(['failures', 'since'])
     .executeTakeFirst();
   if (!trouble || trouble.failures < awayFrom) return;
   parts.log.warn({ ...factsOf(question), since: trouble.since }, 'a payment gateway answers again');
-  if (operation === 'query') await askAtOnce(parts, gateway);
+  if (question.operation === 'query') await askAtOnce(parts, question.gateway.name);
 }
 
 export async function isInTrouble({ database }: Pick<WatchParts, 'database'>, question: Question): Promise<boolean> {
-  const { gateway, operation, currency } = keyOf(question);
   const row = await database.db
     .selectFrom('gateway_trouble')
     .select('failures')
-    .where('gateway', '=', gateway)
-    .where('operation', '=', operation)
-    .where('currency', '=', currency)
+    .where(({ and }) => and(keyOf(question)))
     .executeTakeFirst();
   return row !== undefined;
 }
