@@ -14,7 +14,7 @@ function about(fileId: string, { hash }: FileOwner): string {
 
 type NewFileKey = { key: Buffer; wrapped: Buffer };
 
-/** Not kept yet: whoever has a row for the file only later keeps the key with it, since keys of no file are forgotten. */
+/** A key that is not kept yet. It is kept in the transaction that writes the row of its file, since keys without a file are forgotten. */
 export function newFileKey(keys: Keys, fileId: string, owner: FileOwner): NewFileKey {
   const key = randomBytes(32);
   return { key, wrapped: keys.wrap(key, about(fileId, owner)) };
