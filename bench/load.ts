@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
 export type Measurement = { answers: number; rate: number; p50: number; p95: number; p99: number; failed: number };
@@ -18,8 +19,8 @@ export type Target = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** `perSecond`: no faster than this, all callers together. */
-export type Callers = { callers: number; seconds: number; perSecond?: number };
+/** `perSecond`: no faster than this, all callers together. `groups`: so many that begin one after the other within the first second, since callers who keep one beat would come all at once. */
+export type Callers = { callers: number; seconds: number; perSecond?: number; groups?: number };
 
 const headers = {
   accept: 'application/json, text/html',
@@ -27,14 +28,38 @@ const headers = {
 };
 
 /** Good answers a second and their latencies in milliseconds of one address under a number of callers. */
-export function load(target: Target, { callers, seconds, perSecond }: Callers): Promise<Measurement> {
-  const { origin, accept = [200] } = target;
+export async function load(target: Target, { groups = 1, ...all }: Callers): Promise<Measurement> {
+  const { accept = [200], next } = target;
   const latencies: number[] = [];
   let failed = 0;
+  const count = (status: number, latency: number) => {
+    if (accept.includes(status)) latencies.push(latency);
+    else failed += 1;
+  };
+  const share = { ...all, callers: all.callers / groups, ...(all.perSecond && { perSecond: all.perSecond / groups }) };
+  const runs = await Promise.all(
+    Array.from({ length: groups }, async (_, group) => {
+      await setTimeout((group * 1000) / groups);
+      return callersOf(target, share, count);
+    }),
+  );
+  const sorted = latencies.toSorted((one, other) => one - other);
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
+  const answers = latencies.length / (next ? 2 : 1);
+  const rate = answers / Math.max(...runs.map(({ duration }) => duration));
+  const errors = runs.reduce((sum, run) => sum + run.errors, 0);
+  return { answers, rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed: failed + errors };
+}
+
+function callersOf(
+  target: Target,
+  { callers, seconds, perSecond }: Callers,
+  count: (status: number, latency: number) => void,
+): Promise<autocannon.Result> {
   return new Promise((done, fail) => {
     const run = autocannon(
       {
-        url: origin,
+        url: target.origin,
         connections: callers,
         duration: seconds,
         // What takes longer is measured, not given up.
@@ -42,19 +67,9 @@ export function load(target: Target, { callers, seconds, perSecond }: Callers): 
         ...(perSecond !== undefined && { overallRate: perSecond }),
         requests: requestsOf(target),
       },
-      (error, result) => {
-        if (error) return fail(error);
-        const sorted = latencies.toSorted((one, other) => one - other);
-        const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-        const answers = latencies.length / (target.next ? 2 : 1);
-        const rate = answers / result.duration;
-        done({ answers, rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed: failed + result.errors });
-      },
+      (error, result) => (error ? fail(error) : done(result)),
     );
-    run.on('response', (_client, status, _bytes, latency) => {
-      if (accept.includes(status)) latencies.push(latency);
-      else failed += 1;
-    });
+    run.on('response', (_client, status, _bytes, latency) => count(status, latency));
   });
 }
 

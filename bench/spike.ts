@@ -7,8 +7,8 @@ import type { RunningPortal } from './servers.ts';
 const booking = { callers: 4 };
 /** Pages a second that are asked for, and by how many visitors. */
 const paces = [
-  { perSecond: 30, callers: 30 },
-  { perSecond: 500, callers: 200 },
+  { perSecond: 30, callers: 30, groups: 30 },
+  { perSecond: 500, callers: 200, groups: 20 },
 ];
 
 /** Pages of a search nobody asked for before, one in five the home page, at a usual pace and in a rush: alone, and beside callers who book without a pause. */
@@ -26,7 +26,8 @@ export async function spike(
   };
   const headers = () => ({ 'x-forwarded-for': `198.51.${Math.floor(no / 250) % 250}.${no % 250}` });
   const body = () => JSON.stringify({ slotId: slots.shift()?.slotId, subfunctionId: 101 });
-  const pages = (pace: { callers: number; perSecond: number }) => load({ origin, path, headers }, { ...pace, seconds });
+  const pages = (pace: { callers: number; perSecond: number; groups?: number }) =>
+    load({ origin, path, headers }, { ...pace, seconds });
   const book = () => load({ origin, path: () => '/api/calendar/reservations', headers, body }, { ...booking, seconds });
   await Promise.all([pages({ callers: 16, perSecond: 30 }), book()]);
   for (const pace of paces) {
