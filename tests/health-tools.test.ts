@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { listAssessments } from '../contract/care/assessment/assessment.ts';
 import { askedPages } from '../contract/care/assessment/assessment-schema.ts';
-import { toolNamed } from '../contract/care/assessment/tools.ts';
+import { measureNamed } from '../contract/care/assessment/measures.ts';
+import { type HealthTool, healthTools, toolNamed } from '../contract/care/assessment/tools.ts';
 import type { Language } from '../contract/platform/brand.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { Permission } from '../contract/platform/permission.ts';
 import { routeRow } from '../contract/routes.ts';
-import { healthAnswers, sameAnswers } from './care/assessments.ts';
+import { assessing, healthAnswers, sameAnswers } from './care/assessments.ts';
 import { type Browser, press, see } from './care/pages.ts';
 import { holder } from './relatives.ts';
 import { type Visit, visit } from './visit.ts';
-import { type World, world } from './world.ts';
+import { good, type World, world } from './world.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -26,6 +28,7 @@ const said = {
   skin: { moleAsymmetry: 'no', moleBorder: 'yes', moleColour: 'no', moleDiameter: 'no', moleEvolving: 'no' },
 } as const;
 type ToolId = keyof typeof said;
+const tools: readonly HealthTool[] = healthTools;
 const pathOf = (tool: ToolId) => routeRow(toolNamed(tool).page)?.path ?? '';
 
 const visitor = (language: Language, host?: string): Browser => ({
@@ -150,6 +153,98 @@ describe('a health tool', () => {
     expect(result.document.querySelector('main a[href="tel:116123"]')).not.toBeNull();
   });
 
+  it.each(languages)(
+    'calls what helps help, in %s, on the result and on the saved one, and never an error or a success (R24, R46)',
+    async (language) => {
+      const browser = await customer(language);
+      const result = await through(browser, 'mood', { ...sameAnswers('phq', 9, '0'), phq9: '1' });
+      const saved = await press(browser, result, '[value=save]', { typed: { consent: 'on' } });
+      const kept = await see(browser, saved.url.replace(/\?.*/, ''));
+      for (const page of [result, kept]) {
+        const headings = [...page.document.querySelectorAll('main h2, main h3')].map((one) => one.textContent ?? '');
+        expect(headings).toContain(`${say(language, 'ui.panel.help')}: ${say(language, 'care.form.crisis_title')}`);
+        expect(headings).toContain(say(language, 'measure.help.crisis_title'));
+        for (const word of ['ui.panel.danger', 'ui.panel.success', 'ui.panel.info'])
+          expect(headings.join('\n')).not.toContain(`${say(language, word)}: `);
+        expect(page.text).toContain(say(language, 'measure.help.crisis'));
+        for (const { id } of measureNamed('phq_9').bands) {
+          expect(page.text).not.toContain(say(language, `measure.phq_9.advice.${id}`));
+          expect(page.text).not.toContain(say(language, `measure.phq_9.band.${id}`));
+        }
+      }
+      expect(good(await w.call(listAssessments, {}, { token: browser.jar.get('token') ?? '' })).items[0]?.help).toBe(
+        'crisis',
+      );
+    },
+  );
+
+  it('says of a very high blood pressure what to do first, at the field, after it and in the result (S1-05)', async () => {
+    const browser = visitor('en');
+    const title = say('en', 'care.form.pressure_title');
+    const pages: Visit[] = [];
+    const result = await through(browser, 'health_check', { ...healthAnswers, systolic: '180' }, (page) =>
+      pages.push(page),
+    );
+    expect(pages.some(({ text }) => text.includes('If it is 180 or more'))).toBe(true);
+    expect([pages.at(-1)?.text.includes(title), result.text.includes(title)]).toEqual([true, true]);
+    expect(result.text).not.toContain(say('en', 'measure.score2.advice.low_to_moderate'));
+    expect(result.document.querySelector('main a[href="tel:112"]')).not.toBeNull();
+    const { help } = good(await w.call(assessing('health_check'), { answers: { ...healthAnswers, systolic: '180' } }));
+    expect(help).toBe('pressure');
+  });
+
+  it.each(languages)(
+    'is found from the home page, from psychology and beside earlier results, in %s (S2.4-01)',
+    async (language) => {
+      const browser = await customer(language);
+      for (const path of ['/', '/services/psychology?service=psychology', '/health-results']) {
+        const { document } = await see(browser, path);
+        for (const tool of ['mood', 'anxiety'] as const)
+          expect([path, document.querySelector(`main a[href="${pathOf(tool)}"]`)?.textContent]).toEqual([
+            path,
+            say(language, `assessment.tool.${tool}.title`),
+          ]);
+      }
+    },
+  );
+
+  it.each(languages)(
+    'says in %s what it is for, which model it counts by and its version, on its first page and in its answer',
+    async (language) => {
+      const browser = await customer(language);
+      for (const { id, page, measures, unproved, version } of tools) {
+        if (id === 'skin') continue;
+        const { text } = await see(browser, routeRow(page)?.path ?? '');
+        expect(text).toContain(say(language, `assessment.tool.${id}.lead`));
+        expect(text).toContain(version);
+        const sources = unproved ? [] : measures.map((measure) => measureNamed(measure).source);
+        for (const source of sources) expect(text).toContain(source);
+        const answer = await w.call(assessing(id), { answers: said[id] }, { token: browser.jar.get('token') ?? '' });
+        expect(good(answer)).toMatchObject({ version, sources });
+      }
+    },
+  );
+
+  it.each(tools)(
+    '$id is left out by a brand that closes its page: no link, no operation, no address for search engines (S4.2-10)',
+    async ({ id, page }) => {
+      const own = await world({ brand: { closes: [page] } });
+      onTestFinished(() => own.close());
+      const { token } = await holder(own, {
+        subscriptions: [Permission.options],
+        services: ['work_life_balance_quiz', 'workplace_stress_quiz', 'psychology', 'health_check'],
+      });
+      const path = routeRow(page)?.path ?? '';
+      const browser = { w: own, language: 'hu' as const, jar: new Map([['token', token]]) };
+      expect((await see(browser, path)).url).toBe('/');
+      for (const from of ['/', '/services/psychology?service=psychology', '/health-results'])
+        expect((await see(browser, from)).document.querySelector(`a[href^="${path}"]`)).toBeNull();
+      expect((await see({ ...browser, jar: new Map() }, '/')).document.querySelector(`a[href^="${path}"]`)).toBeNull();
+      expect((await own.call(assessing(id), { answers: said[id] }, { token })).status).toBe(404);
+      expect(await (await own.request('/sitemap.xml')).text()).not.toContain(`${path}<`);
+    },
+  );
+
   it('says of an old smoker that the model does not hold (S1-05)', async () => {
     const browser = visitor('en');
     const result = await through(browser, 'health_check', { ...healthAnswers, age: '89' });
@@ -196,7 +291,7 @@ describe('a health tool', () => {
     const page = await see(browser, saved.url.replace(/\?.*/, ''));
     await press(browser, page, ':not([name])');
     const left = await visit(w, '/health-results', { jar: browser.jar });
-    expect(left.document.querySelectorAll('main ul a')).toHaveLength(1);
+    expect(left.document.querySelectorAll('main ul.divide-y a')).toHaveLength(1);
     expect(left.document.querySelector('main svg[role=img]')).toBeNull();
   });
 

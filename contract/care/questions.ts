@@ -12,6 +12,8 @@ type Base = {
   isAsked?: true;
   /** Answers of somebody who needs help at once: every later page shows whom to call. */
   helpAt?: readonly string[];
+  /** The number from which somebody needs help at once. */
+  helpFrom?: number;
   /** Asked only of whoever chose one of these answers to an earlier question. */
   onlyIf?: { question: string; is: readonly string[] };
   /** Known of a relative, so asked only where none is chosen; it stands on the first page, which asks for whom. */

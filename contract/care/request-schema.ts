@@ -104,10 +104,17 @@ export function optionTexts(name: QuestionName, answer: string): string[] | unde
   return chosen.map((one) => `care.option.${question.words ?? name}.${one}`);
 }
 
-export function callsForHelp(answers: readonly { question: string; answer: string }[]): boolean {
-  return answers.some(
-    ({ question, answer }) => isQuestion(question) && questionNamed(question).helpAt?.includes(answer),
-  );
+export type Answer = { question: string; answer: string };
+
+/** Whom somebody in danger calls: 112 and the duty doctor, a crisis line, or 112 alone. */
+export type Help = 'emergency' | 'crisis' | 'pressure';
+
+export function callsForHelp(answers: readonly Answer[]): boolean {
+  return answers.some(({ question, answer }) => {
+    if (!isQuestion(question)) return false;
+    const { helpAt, helpFrom } = questionNamed(question);
+    return helpAt?.includes(answer) || (helpFrom !== undefined && answer !== '' && Number(answer) >= helpFrom);
+  });
 }
 
 export function questionsOf({ groups }: Pick<CareRequestKind, 'groups'>): QuestionName[] {

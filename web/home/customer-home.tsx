@@ -1,4 +1,6 @@
 import { withQuery } from '../../contract/platform/with-query.ts';
+import { ToolList } from '../care/assessment/tool-list.tsx';
+import type { ToolLink } from '../care/assessment/tools-for.server.ts';
 import { usePageContext } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
 import { PageHeading } from '../platform/ui/page-heading.tsx';
@@ -15,12 +17,12 @@ import { Places } from './place-links.tsx';
 import { SearchLine } from './search-line.tsx';
 import { Waiting } from './waiting.tsx';
 
-type Props = { overview: OverviewData; tiles: readonly HomeTile[]; searches: boolean };
+type Props = { overview: OverviewData; tiles: readonly HomeTile[]; tools: readonly ToolLink[]; searches: boolean };
 
 const shown = 8;
 
 /** The home page of somebody who is known: what waits, what comes next, their places, and then the services. */
-export function CustomerHome({ overview: { turns, next, counts, family, favourites }, tiles, searches }: Props) {
+export function CustomerHome({ overview: { turns, next, counts, family, favourites }, tiles, tools, searches }: Props) {
   const t = useT();
   const { customer } = usePageContext();
   const services = tiles
@@ -44,6 +46,7 @@ export function CustomerHome({ overview: { turns, next, counts, family, favourit
         <FavouriteDoctors favourites={favourites} person={family.chosen?.id} />
         <Plans />
         <ServiceTiles tiles={services.slice(0, shown)} folded={services.slice(shown)} />
+        <ToolList title={t('assessment.tools')} tools={tools} />
         <PhoneBlock />
       </div>
     </>

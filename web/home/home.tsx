@@ -10,6 +10,7 @@ import { isAsked, isThin, parseSearchQuery } from '../booking/offering/search-qu
 import { endsWithPhone, foundIn } from '../booking/search/found.ts';
 import { loadSearch } from '../booking/search/load-search.server.ts';
 import { ProviderSearch, searchTexts } from '../booking/search/search-view.tsx';
+import { toolsFor } from '../care/assessment/tools-for.server.ts';
 import { HomeInstead } from '../identity/home/home-instead.tsx';
 import { insteadOf } from '../identity/home/why-home.ts';
 import { api, pageRequestOf } from '../platform/api.ts';
@@ -37,6 +38,7 @@ export const handle = {
   script: true,
   texts: [
     'overview',
+    'assessment.tools',
     'home.hero',
     'home.instead',
     'home.entrance',
@@ -57,11 +59,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const instead = wanted === undefined ? undefined : await insteadOf(pageRequest, wanted);
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   const searchQuery = parseSearchQuery(args.url.searchParams);
-  const shown = { instead, tiles: tilesShown(pageRequest), searches, found: undefined, places: undefined };
+  const shown = { instead, tiles: tilesShown(pageRequest), tools: [], searches, found: undefined, places: undefined };
   if (user && !(searchesHere(config) && isAsked(searchQuery)))
     return {
       ...shown,
       overview: await loadOverview(pageRequest, args.url.searchParams.get('for') ?? ''),
+      tools: toolsFor(pageRequest),
       quickSearch: false,
     };
   if (!searchesHere(config)) {
@@ -73,14 +76,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { instead, tiles, searches, overview, found: answer, places } = useLoaderData<typeof loader>();
+  const { instead, tiles, tools, searches, overview, found: answer, places } = useLoaderData<typeof loader>();
   const found = useMemo(() => answer && foundIn(answer), [answer]);
   const { look } = useConfig();
   if (overview)
     return (
       <>
         {instead && <HomeInstead {...instead} />}
-        <CustomerHome overview={overview} tiles={tiles} searches={searches} />
+        <CustomerHome overview={overview} tiles={tiles} tools={tools} searches={searches} />
       </>
     );
   const rest = (

@@ -72,7 +72,10 @@ const finders: Partial<Record<MeasureId, Finder>> = {
   bmi: (said) => banded(measureNamed('bmi'), bodyMassIndex(said)),
   audit_c: (said) => {
     const value = sum(measureNamed('audit_c'), said);
-    return { value, band: value >= (said.get('sexAtBirth') === 'male' ? 4 : 3) ? 'risky' : 'low' };
+    const riskyFrom = said.get('sexAtBirth') === 'male' ? 4 : 3;
+    return value < riskyFrom
+      ? { value, band: 'low' }
+      : (banded(measureNamed('audit_c'), value) ?? { value, band: 'risky' });
   },
 };
 

@@ -4,12 +4,17 @@ import type { RiskCategory } from './score2.ts';
 /** How the page shows a band, and how much it asks of the person. */
 type Tone = 'success' | 'info' | 'warning' | 'danger';
 
+/** How soon the advice of a band asks somebody to speak to a professional, in rising order. @internal */
+export const urgencies = ['none', 'if_it_lasts', 'when_you_can', 'soon', 'this_week', 'today'] as const;
+export type Urgency = (typeof urgencies)[number];
+
 export type Band = {
   /** Text ids: `measure.<measure>.band.<id>` and `measure.<measure>.advice.<id>`. */
   id: string;
   /** The least value of it; none where the model says by itself which band it is. */
   from?: number;
   tone: Tone;
+  urgency: Urgency;
   /** How many of a hundred such people will have it, as published. */
   inHundred?: number;
 };
@@ -23,6 +28,8 @@ export type Measure = {
   bands: readonly Band[];
   /** As cited on the page and in the document, in the language it was published in. */
   source: string;
+  /** The question whose answer may call for help at once; then the help stands in place of the band and its advice. */
+  overruledBy?: QuestionName;
   /** Where a booking leads that a band asks for. */
   finds?: { specialization: number } | { subfunction: number };
   /** Answers that are added up; a reversed one counts the other way round. */
@@ -38,19 +45,19 @@ const cardiology = { specialization: 2 } as const;
 const psychology = { specialization: 50 } as const;
 
 const riskBands = [
-  { id: 'low_to_moderate', tone: 'success' },
-  { id: 'high', tone: 'warning' },
-  { id: 'very_high', tone: 'danger' },
-] as const satisfies readonly { id: RiskCategory; tone: Tone }[];
+  { id: 'low_to_moderate', tone: 'success', urgency: 'none' },
+  { id: 'high', tone: 'warning', urgency: 'when_you_can' },
+  { id: 'very_high', tone: 'danger', urgency: 'soon' },
+] as const satisfies readonly { id: RiskCategory; tone: Tone; urgency: Urgency }[];
 
 const strain = {
   unit: 'share',
   most: 100,
   itemMost: 4,
   bands: [
-    { id: 'low', from: 0, tone: 'success' },
-    { id: 'middle', from: 34, tone: 'info' },
-    { id: 'high', from: 67, tone: 'warning' },
+    { id: 'low', from: 0, tone: 'success', urgency: 'none' },
+    { id: 'middle', from: 34, tone: 'info', urgency: 'none' },
+    { id: 'high', from: 67, tone: 'warning', urgency: 'when_you_can' },
   ],
   finds: psychology,
 } as const;
@@ -62,6 +69,7 @@ export const measures = [
     most: 100,
     bands: riskBands,
     source: 'SCORE2, Eur Heart J 2021;42:2439–2454, doi:10.1093/eurheartj/ehab309',
+    overruledBy: 'systolic',
     finds: cardiology,
   },
   {
@@ -70,6 +78,7 @@ export const measures = [
     most: 100,
     bands: riskBands,
     source: 'SCORE2-OP, Eur Heart J 2021;42:2455–2467, doi:10.1093/eurheartj/ehab312',
+    overruledBy: 'systolic',
     finds: cardiology,
   },
   {
@@ -77,11 +86,11 @@ export const measures = [
     unit: 'points',
     most: 26,
     bands: [
-      { id: 'low', from: 0, tone: 'success', inHundred: 1 },
-      { id: 'slight', from: 7, tone: 'info', inHundred: 4 },
-      { id: 'moderate', from: 12, tone: 'warning', inHundred: 17 },
-      { id: 'high', from: 15, tone: 'warning', inHundred: 33 },
-      { id: 'very_high', from: 21, tone: 'danger', inHundred: 50 },
+      { id: 'low', from: 0, tone: 'success', urgency: 'none', inHundred: 1 },
+      { id: 'slight', from: 7, tone: 'info', urgency: 'none', inHundred: 4 },
+      { id: 'moderate', from: 12, tone: 'warning', urgency: 'when_you_can', inHundred: 17 },
+      { id: 'high', from: 15, tone: 'warning', urgency: 'soon', inHundred: 33 },
+      { id: 'very_high', from: 21, tone: 'danger', urgency: 'soon', inHundred: 50 },
     ],
     source: 'FINDRISC, Lindström & Tuomilehto, Diabetes Care 2003;26:725–731, doi:10.2337/diacare.26.3.725',
     finds: { specialization: 1 },
@@ -90,10 +99,10 @@ export const measures = [
     id: 'bmi',
     unit: 'kg_m2',
     bands: [
-      { id: 'under', from: 0, tone: 'warning' },
-      { id: 'normal', from: 18.5, tone: 'success' },
-      { id: 'over', from: 25, tone: 'info' },
-      { id: 'obese', from: 30, tone: 'warning' },
+      { id: 'under', from: 0, tone: 'warning', urgency: 'when_you_can' },
+      { id: 'normal', from: 18.5, tone: 'success', urgency: 'none' },
+      { id: 'over', from: 25, tone: 'info', urgency: 'none' },
+      { id: 'obese', from: 30, tone: 'warning', urgency: 'when_you_can' },
     ],
     source: 'BMI, World Health Organization, Technical Report Series 894, 2000',
     finds: { specialization: 51 },
@@ -105,10 +114,13 @@ export const measures = [
     itemMost: 4,
     items: plain(['alcoholOften', 'alcoholAmount', 'alcoholBinge']),
     bands: [
-      { id: 'low', tone: 'success' },
-      { id: 'risky', tone: 'warning' },
+      { id: 'low', tone: 'success', urgency: 'none' },
+      { id: 'risky', tone: 'warning', urgency: 'if_it_lasts' },
+      { id: 'higher', from: 8, tone: 'warning', urgency: 'soon' },
+      { id: 'dependence', from: 11, tone: 'danger', urgency: 'this_week' },
     ],
-    source: 'AUDIT-C, Bush et al., Arch Intern Med 1998;158:1789–1795, doi:10.1001/archinte.158.16.1789',
+    source:
+      'AUDIT-C, Bush et al., Arch Intern Med 1998;158:1789–1795, doi:10.1001/archinte.158.16.1789; bands from 8 and from 11 points: Office for Health Improvement and Disparities, Alcohol use screening tests, 2020',
     finds: { specialization: 58 },
   },
   {
@@ -149,12 +161,13 @@ export const measures = [
     itemMost: 3,
     items: plain(['phq1', 'phq2', 'phq3', 'phq4', 'phq5', 'phq6', 'phq7', 'phq8', 'phq9']),
     bands: [
-      { id: 'none', from: 0, tone: 'success' },
-      { id: 'mild', from: 5, tone: 'info' },
-      { id: 'moderate', from: 10, tone: 'warning' },
-      { id: 'moderately_severe', from: 15, tone: 'danger' },
-      { id: 'severe', from: 20, tone: 'danger' },
+      { id: 'none', from: 0, tone: 'success', urgency: 'none' },
+      { id: 'mild', from: 5, tone: 'info', urgency: 'if_it_lasts' },
+      { id: 'moderate', from: 10, tone: 'warning', urgency: 'soon' },
+      { id: 'moderately_severe', from: 15, tone: 'danger', urgency: 'this_week' },
+      { id: 'severe', from: 20, tone: 'danger', urgency: 'today' },
     ],
+    overruledBy: 'phq9',
     source: 'PHQ-9, Kroenke et al., J Gen Intern Med 2001;16:606–613, doi:10.1046/j.1525-1497.2001.016009606.x',
     finds: psychology,
   },
@@ -165,10 +178,10 @@ export const measures = [
     itemMost: 3,
     items: plain(['gad1', 'gad2', 'gad3', 'gad4', 'gad5', 'gad6', 'gad7']),
     bands: [
-      { id: 'none', from: 0, tone: 'success' },
-      { id: 'mild', from: 5, tone: 'info' },
-      { id: 'moderate', from: 10, tone: 'warning' },
-      { id: 'severe', from: 15, tone: 'danger' },
+      { id: 'none', from: 0, tone: 'success', urgency: 'none' },
+      { id: 'mild', from: 5, tone: 'info', urgency: 'if_it_lasts' },
+      { id: 'moderate', from: 10, tone: 'warning', urgency: 'soon' },
+      { id: 'severe', from: 15, tone: 'danger', urgency: 'this_week' },
     ],
     source: 'GAD-7, Spitzer et al., Arch Intern Med 2006;166:1092–1097, doi:10.1001/archinte.166.10.1092',
     finds: psychology,
@@ -179,8 +192,8 @@ export const measures = [
     most: 5,
     items: plain(['moleAsymmetry', 'moleBorder', 'moleColour', 'moleDiameter', 'moleEvolving']),
     bands: [
-      { id: 'none', from: 0, tone: 'success' },
-      { id: 'look', from: 1, tone: 'warning' },
+      { id: 'none', from: 0, tone: 'info', urgency: 'if_it_lasts' },
+      { id: 'look', from: 1, tone: 'warning', urgency: 'soon' },
     ],
     source: 'ABCDE, Abbasi et al., JAMA 2004;292:2771–2776, doi:10.1001/jama.292.22.2771',
     finds: { subfunction: 3604 },

@@ -1,5 +1,6 @@
 import type { services } from '../../portal/services.ts';
 import type { QuestionName } from '../questions.ts';
+import { type Answer, callsForHelp, type Help } from '../request-schema.ts';
 import { unfitFor } from './assess.ts';
 import { type MeasureId, measureNamed } from './measures.ts';
 
@@ -16,7 +17,7 @@ export type HealthTool = {
   /** One page each; of a page for one measure, only where that is for the person. */
   groups: readonly { asks: readonly QuestionName[]; only?: MeasureId }[];
   /** What stands on every page once an answer cannot wait for us. */
-  help: 'emergency' | 'crisis' | undefined;
+  help: Help | undefined;
   /** Requests that its result can be sent with, the likeliest first. */
   sentWith: readonly ServiceKey[];
   /** Each page begins with `assessment.tool.<id>.asked`. */
@@ -31,7 +32,7 @@ const each = (names: readonly QuestionName[]) => names.map((name) => ({ asks: [n
 const itemsOf = (measure: MeasureId) => each((measureNamed(measure).items ?? []).map(({ question }) => question));
 
 const advisers = ['general_consultation', 'internal_medicine', 'blood_pressure', 'metabolism'] as const;
-const ofMind = { hasLead: true, help: 'crisis', sentWith: ['psychology'], version: '1.0' } as const;
+const ofMind = { hasLead: true, help: 'crisis', sentWith: ['psychology'], version: '1.1' } as const;
 
 export const healthTools = [
   {
@@ -50,9 +51,9 @@ export const healthTools = [
       })),
       ...each(['alcoholOften', 'alcoholAmount', 'alcoholBinge']),
     ],
-    help: undefined,
+    help: 'pressure',
     sentWith: advisers,
-    version: '1.0',
+    version: '1.1',
   },
   {
     ...ofMind,
@@ -107,6 +108,11 @@ export function toolNamed(id: string): HealthTool {
   const found = rows.find((row) => row.id === id);
   if (!found) throw new Error(`there is no health tool ${id}`);
   return found;
+}
+
+/** What cannot wait for us, whatever the result says. */
+export function helpIn(tool: HealthTool, answers: readonly Answer[]): Help | undefined {
+  return callsForHelp(answers) ? tool.help : undefined;
 }
 
 export function pagesOf(

@@ -3,10 +3,10 @@ import { count } from '../../platform/format.ts';
 import { languageRow } from '../../platform/languages.ts';
 import type { AssessmentResult } from './assessment.ts';
 import { type Measure, measureNamed } from './measures.ts';
-import { toolNamed } from './tools.ts';
+import { helpIn, toolNamed } from './tools.ts';
 
 type TextOf = (id: string, values?: Record<string, string | number>) => string;
-type Result = Pick<AssessmentResult, 'tool' | 'version' | 'region' | 'results'>;
+type Result = Pick<AssessmentResult, 'tool' | 'version' | 'region' | 'results' | 'answers'>;
 
 export type MeasuredWords = {
   id: string;
@@ -37,34 +37,41 @@ export type Scale = {
   bands: { range: string; start: number; text: string; own: boolean }[];
 };
 
-export function wordsOf({ tool, version, region, results }: Result, say: TextOf, language: Language): MeasuredWords[] {
+export function wordsOf(
+  { tool, version, region, results, answers }: Result,
+  say: TextOf,
+  language: Language,
+): MeasuredWords[] {
   const number = (value: number) => count(value, languageRow(language)?.locale ?? language);
   return results.map(({ measure, unfit, value, band, inHundred, doubtful }) => {
     const row: Measure = measureNamed(measure);
     const own = row.bands.find(({ id }) => id === band);
     const isOwn = toolNamed(tool).unproved === true;
+    const overruling = answers.filter(({ question }) => question === row.overruledBy);
+    const help = helpIn(toolNamed(tool), overruling);
     const about = {
       id: measure,
       title: say(`measure.${measure}.title`),
-      tone: own?.tone ?? 'info',
-      finds: own === undefined || own.tone === 'success' ? undefined : row.finds,
+      tone: help ? 'danger' : (own?.tone ?? 'info'),
+      finds: help || own?.urgency !== 'none' ? row.finds : undefined,
       source: isOwn ? say('measure.own_source', { version }) : say('measure.source', { source: row.source }),
     } as const;
     if (unfit !== null || value === null) return { ...about, unfit: say(`measure.unfit.${unfit ?? 'missing'}`) };
-    const what = say(`measure.${measure}.what`);
+    const what = say(`measure.${measure}.what`, { count: inHundred ?? 0 });
+    const advice = help ? `measure.help.${help}` : `measure.${measure}.advice.${band}`;
     const isRisk = row.unit === 'percent';
     return {
       ...about,
       unfit: undefined,
       value: say(`measure.unit.${row.unit}`, { value: row.unit === 'points' ? value : number(value) }),
-      band: say(`measure.${measure}.band.${band}`),
+      band: say(help ? `measure.help.${help}_title` : `measure.${measure}.band.${band}`),
       what: inHundred === null ? what : '',
-      advice: say(`measure.${measure}.advice.${band}`),
+      advice: say(advice),
       picture:
         inHundred === null
           ? undefined
           : { count: inHundred, text: `${say('measure.picture', { count: inHundred })} ${what}` },
-      scale: scaleOf(row, value, (id) => say(`measure.${measure}.band.${id}`), number),
+      scale: help ? undefined : scaleOf(row, value, (id) => say(`measure.${measure}.band.${id}`), number),
       notes: [
         ...(isRisk && region !== null ? [say(`measure.region.${region}`)] : []),
         ...(doubtful ? [say('measure.doubtful')] : []),

@@ -8,6 +8,7 @@ import type { DB } from '../../platform/db/types.ts';
 import { isOwn } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
+import { derivedOf } from './result-of.ts';
 
 export function assessmentEvent(
   context: Pick<AuditContext, 'channel' | 'session'>,
@@ -24,7 +25,8 @@ export type AssessmentRow = Selectable<DB['assessment']>;
 
 export function assessmentView(row: AssessmentRow): z.infer<typeof Assessment> {
   const { id, version, record_id: recordId, created_at: at } = row;
-  return { ...Stored.parse(row), id, version, recordId, at };
+  const stored = Stored.parse(row);
+  return { ...stored, ...derivedOf(stored), id, version, recordId, at };
 }
 
 export function ownAssessments(db: Db, context: Context) {

@@ -25,7 +25,7 @@ export const assessments: PersonalData<Context> = {
 
 function responseResource(
   accountId: string,
-  { id, tool, version, at, answers, results }: ReturnType<typeof assessmentView>,
+  { id, tool, version, at, answers, results, help }: ReturnType<typeof assessmentView>,
 ): QuestionnaireResponse {
   return {
     resourceType: 'QuestionnaireResponse',
@@ -41,6 +41,7 @@ function responseResource(
         ...(value === null ? {} : { answer: [{ valueDecimal: value }] }),
         text: band ?? unfit ?? '',
       })),
+      ...(help === null ? [] : [{ linkId: 'help', answer: [{ valueString: help }] }]),
     ],
   };
 }

@@ -1,11 +1,22 @@
 import { assess } from '../../../contract/care/assessment/assess.ts';
 import type { AssessmentResult } from '../../../contract/care/assessment/assessment.ts';
+import { measureNamed } from '../../../contract/care/assessment/measures.ts';
 import { riskRegionOf } from '../../../contract/care/assessment/score2.ts';
-import type { HealthTool } from '../../../contract/care/assessment/tools.ts';
+import { type HealthTool, helpIn, toolNamed } from '../../../contract/care/assessment/tools.ts';
 import type { Context } from '../../booking/context.ts';
 import { iso } from '../../platform/clock.ts';
 
 export type Result = Omit<AssessmentResult, 'document'>;
+
+/** What follows from a result and is not stored with it. */
+export function derivedOf({ tool: id, answers }: Pick<Result, 'tool' | 'answers'>): Pick<Result, 'help' | 'sources'> {
+  const tool = toolNamed(id);
+  const help = helpIn(tool, answers);
+  return {
+    help: help === 'emergency' ? null : (help ?? null),
+    sources: tool.unproved ? [] : tool.measures.map((measure) => measureNamed(measure).source),
+  };
+}
 
 export function resultOf(
   context: Context,
@@ -13,12 +24,14 @@ export function resultOf(
   said: Record<string, string>,
 ): Result {
   const region = riskRegionOf(said.residence ?? '');
+  const answers = Object.entries(said).map(([question, answer]) => ({ question, answer }));
   return {
     tool: id,
     version,
     region: region ?? null,
     results: assess(measures, new Map(Object.entries(said)), region),
-    answers: Object.entries(said).map(([question, answer]) => ({ question, answer })),
+    answers,
+    ...derivedOf({ tool: id, answers }),
     at: iso(context.now),
   };
 }

@@ -22,6 +22,10 @@ export async function resultPdf(context: Context, result: Result): Promise<Resul
     .text(say('assessment.version', { version: result.version, day }));
   doc.text(timeOf(result.at, timeZone)).moveDown(0.5);
   doc.font('bold').text(say('assessment.not_diagnosis')).moveDown();
+  doc
+    .font('regular')
+    .text(say(`assessment.tool.${result.tool}.lead`))
+    .moveDown();
   for (const words of wordsOf(result, say, language)) {
     doc.font('bold').fontSize(13).text(words.title).fontSize(10).font('regular');
     if (words.unfit !== undefined) doc.text(words.unfit);

@@ -15,7 +15,7 @@ export function Readings({ found: { readings, refusal, searchQuery } }: { found:
   return (
     <div className="grid gap-4 empty:hidden">
       {emergencyNumber !== null && (
-        <Panel kind="danger" title={t('search.emergency.title')}>
+        <Panel kind="danger" word="help" title={t('search.emergency.title')}>
           <p>
             <Link href={`tel:${emergencyNumber}`} className="inline-flex min-h-11 items-center font-semibold">
               {t('search.emergency.text', { number: emergencyNumber })}

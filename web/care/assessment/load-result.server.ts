@@ -1,12 +1,10 @@
 import type { HealthTool } from '../../../contract/care/assessment/tools.ts';
-import { callsForHelp } from '../../../contract/care/request-schema.ts';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { speaking } from '../../platform/texts.server.ts';
 import { consentRow } from '../../platform/wizard/said.server.ts';
 import { consentTo } from '../../portal/content/contents.server.ts';
-import { helpOf } from '../help.ts';
 import { resultOf, sendableWith, shownResult } from './tool-result.server.ts';
 import { resultStep, toolAddress } from './tool-wizard.server.ts';
 
@@ -19,7 +17,6 @@ export async function loadResult(tool: HealthTool, pageRequest: PageRequest) {
   const text = user && !user.impersonator ? await consent.read() : undefined;
   return {
     result: shownResult(result, pageRequest),
-    warning: callsForHelp(result.answers) ? helpOf({ before: tool.help }, t) : undefined,
     sendable: sendableWith(tool, pageRequest).map(({ service }) => ({
       service,
       text: t('assessment.send_with', { service: t(`home.service.${service}.title`) }),

@@ -21,7 +21,7 @@ export function Measured({ words }: { words: ShownResult['measured'][number] }) 
           {words.picture && <People {...words.picture} />}
           {words.scale && <Scale scale={words.scale} text={`${title}: ${words.value}, ${words.band}`} />}
           {words.what !== '' && <p>{words.what}</p>}
-          <Panel kind={tone} title={words.band} level={3}>
+          <Panel kind={tone} word={null} title={words.band} level={3}>
             <p>{words.advice}</p>
           </Panel>
           {words.notes.map((note) => (

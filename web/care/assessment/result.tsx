@@ -16,11 +16,10 @@ type Props = { shown: Awaited<ReturnType<typeof loadResult>>; outcome: WizardOut
 
 export function Result({ shown, outcome }: Props) {
   const t = useT();
-  const { result, warning, sendable, again, key, consent, enter } = shown;
+  const { result, sendable, again, key, consent, enter } = shown;
   return (
     <>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      {warning && <WarningPanel warning={warning} />}
       <ResultParts result={result} />
       {consent && (
         <PageForm method="post" className="grid gap-3">
@@ -85,11 +84,12 @@ export function Result({ shown, outcome }: Props) {
   );
 }
 
-export function ResultParts({ result: { measured, answers, notes } }: { result: ShownResult }) {
+export function ResultParts({ result: { warning, measured, answers, notes } }: { result: ShownResult }) {
   const t = useT();
   const answerOf = useAnswer();
   return (
     <>
+      {warning && <WarningPanel warning={warning} />}
       <p className="font-semibold">{t('assessment.not_diagnosis')}</p>
       {measured.map((words) => (
         <Measured key={words.id} words={words} />

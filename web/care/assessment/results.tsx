@@ -7,17 +7,20 @@ import { Link } from '../../platform/ui/link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Course } from './course.tsx';
 import { loadCourses } from './load-courses.server.ts';
+import { ToolList } from './tool-list.tsx';
+import { toolsFor } from './tools-for.server.ts';
 
 export const handle = { script: false, texts: ['assessment'] };
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return loadCourses(pageRequestOf(context));
+export async function loader({ context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  return { ...(await loadCourses(pageRequest)), tools: toolsFor(pageRequest) };
 }
 
 export default function HealthResultsPage() {
   const t = useT();
   const { dayLong } = useFormat();
-  const { courses, results } = useLoaderData<typeof loader>();
+  const { courses, results, tools } = useLoaderData<typeof loader>();
   return (
     <RailPage title={t('assessment.history')}>
       {results.length === 0 && (
@@ -38,6 +41,7 @@ export default function HealthResultsPage() {
           </li>
         ))}
       </ul>
+      <ToolList title={t('assessment.tools')} tools={tools} />
     </RailPage>
   );
 }

@@ -10,11 +10,13 @@ type Props = {
   begins: string;
   isKnown: boolean;
   hasHistory: boolean;
+  /** Which models it counts by, and its version. */
+  model: string;
   /** The request that is asked for by the same tile. */
   request: { to: string; text: string } | undefined;
 };
 
-export function ToolIntro({ lead, questions, begins, isKnown, hasHistory, request }: Props) {
+export function ToolIntro({ lead, questions, begins, isKnown, hasHistory, model, request }: Props) {
   const t = useT();
   return (
     <>
@@ -25,6 +27,7 @@ export function ToolIntro({ lead, questions, begins, isKnown, hasHistory, reques
       <div>
         <LinkButton href={begins}>{t('assessment.start')}</LinkButton>
       </div>
+      <p className="text-s text-text-muted">{model}</p>
       {request && (
         <p>
           <Link href={request.to} className="inline-flex min-h-11 items-center">

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import type { Assessment, AssessmentResult } from '../../../contract/care/assessment/assessment.ts';
+import { measureNamed } from '../../../contract/care/assessment/measures.ts';
 import { type HealthTool, toolNamed } from '../../../contract/care/assessment/tools.ts';
 import { type MeasuredWords, wordsOf } from '../../../contract/care/assessment/words.ts';
 import { href } from '../../../contract/href.ts';
@@ -8,13 +9,16 @@ import { dayFull, dayOf } from '../../../contract/platform/format.ts';
 import { keptForm } from '../../platform/form/draft.server.ts';
 import { speaking } from '../../platform/texts.server.ts';
 import { faultyStep } from '../../platform/wizard/said.server.ts';
+import type { Warning } from '../../platform/wizard/wizard.ts';
 import { type AnswerRow, answerRow } from '../answers/answer-rows.server.ts';
+import { helpOf } from '../help.ts';
 import { kindsFor } from '../offered-kinds.ts';
 import { stepAddress } from '../request-steps.ts';
 import { answersIn, assessOperation, toolAddress, toolWizard } from './tool-wizard.server.ts';
 
 export type ShownResult = {
   tool: string;
+  warning: Warning | undefined;
   measured: (MeasuredWords & { book: string | undefined })[];
   answers: AnswerRow[];
   notes: string[];
@@ -30,16 +34,17 @@ export async function resultOf(tool: HealthTool, pageRequest: PageRequest, print
 }
 
 export function shownResult(
-  result: Pick<Assessment, 'tool' | 'version' | 'region' | 'results' | 'answers' | 'at'>,
+  result: Pick<Assessment, 'tool' | 'version' | 'region' | 'results' | 'answers' | 'help' | 'at'>,
   pageRequest: PageRequest,
 ): ShownResult {
   const t = speaking(pageRequest);
   const { language, config } = pageRequest;
-  const { version, at } = result;
+  const { version, help, at } = result;
   const tool = toolNamed(result.tool);
   const day = dayFull(dayOf(at, config.timeZone), language);
   return {
     tool: tool.id,
+    warning: helpOf({ before: help ?? undefined }, t),
     measured: wordsOf(result, t, language).map((words) => ({ ...words, book: bookingFor(words.finds, pageRequest) })),
     answers: result.answers.map(({ question, answer }) => answerRow(question, answer)),
     notes: [...(tool.unproved ? [t('assessment.unproved')] : []), t('assessment.version', { version, day })],
@@ -56,6 +61,14 @@ function bookingFor(finds: MeasuredWords['finds'], { config, user }: PageRequest
 export function sendableWith({ sentWith }: HealthTool, pageRequest: PageRequest) {
   const kinds = kindsFor(pageRequest);
   return sentWith.flatMap((service) => kinds.find((kind) => kind.service === service) ?? []).slice(0, 2);
+}
+
+/** What a tool counts by: the published models as cited, or statements that nobody has proved. */
+export function modelOf({ measures, unproved, version }: HealthTool, pageRequest: PageRequest): string {
+  const t = speaking(pageRequest);
+  if (unproved) return `${t('assessment.unproved')} ${t('assessment.own_version', { version })}`;
+  const models = measures.map((measure) => measureNamed(measure).source);
+  return t('assessment.model', { models: models.join('; '), count: models.length, version });
 }
 
 /** The request that its result would go with, for whoever would rather ask at once. */

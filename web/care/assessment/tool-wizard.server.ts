@@ -1,9 +1,8 @@
 import { assessOperations } from '../../../contract/care/assessment/assessment.ts';
 import { askedPages, violationsOn } from '../../../contract/care/assessment/assessment-schema.ts';
-import type { HealthTool } from '../../../contract/care/assessment/tools.ts';
+import { type HealthTool, helpIn } from '../../../contract/care/assessment/tools.ts';
 import { assessmentDraft } from '../../../contract/care/drafts.ts';
 import type { QuestionName } from '../../../contract/care/questions.ts';
-import { callsForHelp } from '../../../contract/care/request-schema.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { routeRow } from '../../../contract/routes.ts';
@@ -30,13 +29,14 @@ function wizardOf(tool: HealthTool, said: FormData, pageRequest: PageRequest): W
   const t = speaking(pageRequest);
   const answers = answersIn(tool, said);
   const given = Object.entries(answers).map(([question, answer]) => ({ question, answer }));
-  const warning = callsForHelp(given) ? helpOf({ before: tool.help }, t) : undefined;
+  const warning = helpOf({ before: helpIn(tool, given) }, t);
   const questions = askedPages(tool, new Map(Object.entries(answers))).map((names): PageStep => {
     const fields = names.map(fieldOf);
     const [only, ...more] = fields;
     const asked = only && more.length === 0 ? labelOf(only, t) : undefined;
     return {
-      question: tool.hasLead ? t(`assessment.tool.${tool.id}.asked`) : asked,
+      question: asked,
+      lead: tool.hasLead && t(`assessment.tool.${tool.id}.asked`),
       fields,
       warning,
       faults: (form) => violationsOn(tool, names, answersIn(tool, form)),

@@ -13,7 +13,7 @@ import { Figure } from './figure.tsx';
 import { loadResult } from './load-result.server.ts';
 import { Result } from './result.tsx';
 import { ToolIntro } from './tool-intro.tsx';
-import { requestOf } from './tool-result.server.ts';
+import { modelOf, requestOf } from './tool-result.server.ts';
 import { resultStep, toolAddress, toolWizard } from './tool-wizard.server.ts';
 
 export const handle = {
@@ -32,7 +32,7 @@ export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const whose = { isKnown: user !== undefined, hasHistory: user !== undefined && !user.impersonator };
   const request = requestOf(tool, pageRequest);
   const questions = groups.flatMap(({ asks }) => asks).length;
-  const intro = { questions, begins: toolAddress(tool, '2'), request, ...whose };
+  const intro = { model: modelOf(tool, pageRequest), questions, begins: toolAddress(tool, '2'), request, ...whose };
   return { ...shown, tool: id, intro };
 }
 

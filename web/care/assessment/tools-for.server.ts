@@ -7,13 +7,15 @@ import { toolAddress } from './tool-wizard.server.ts';
 
 const tools: readonly HealthTool[] = healthTools;
 
-/** Health tools whose result can go along with a request of this service, and that this person may open. */
-export function toolsFor(service: string, pageRequest: PageRequest): { to: string; title: string }[] {
+export type ToolLink = { to: string; title: string };
+
+/** Health tools that this person may open. @param service only those whose result can go along with a request of it */
+export function toolsFor(pageRequest: PageRequest, service?: string): ToolLink[] {
   const t = speaking(pageRequest);
   const { user, config: brand } = pageRequest;
   return tools.flatMap((tool) => {
     const route = routeRow(tool.page);
-    const isWith = tool.sentWith.some((one) => one === service);
+    const isWith = service === undefined || tool.sentWith.some((one) => one === service);
     if (!isWith || !route || guard({ route, path: route.path, user, brand })) return [];
     return [{ to: toolAddress(tool), title: t(`assessment.tool.${tool.id}.title`) }];
   });

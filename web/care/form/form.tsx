@@ -34,7 +34,7 @@ export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   if (!kind) return { is: 'choice' as const, kinds: kindCards(offered, pageRequest, person) };
   const shown = await loadWizard(careWizard(kind), pageRequest, url.searchParams);
   const contents = shown.is === 'intro' ? await contentsOf(pageRequest, kind.contents) : [];
-  const tools = shown.files ? toolsFor(kind.service, pageRequest) : [];
+  const tools = shown.files || shown.is === 'intro' ? toolsFor(pageRequest, kind.service) : [];
   const choice = shown.files && kind.files && (await paperChoice(pageRequest, kind.files.purpose, url.searchParams));
   return { ...shown, kind, contents, tools, choice, example: exampleOf(kind, pageRequest), person };
 }
@@ -73,7 +73,7 @@ export default function CareFormPage() {
       rail={<WhatNext kind={kind} />}
     >
       {shown.is === 'intro' ? (
-        <Intro kind={kind} lead={shown.lead} example={example} contents={contents} person={person} />
+        <Intro kind={kind} lead={shown.lead} example={example} contents={contents} tools={tools} person={person} />
       ) : (
         <WizardStep shown={shown} outcome={outcome} upload={uploadStep(choice)} after={<ToolLinks tools={tools} />}>
           {hidden.anonymous === 'yes' && (

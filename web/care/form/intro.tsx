@@ -9,19 +9,22 @@ import { NextSteps } from '../../platform/ui/next-steps.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { WarningPanel } from '../../platform/wizard/warning-panel.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
+import type { ToolLink } from '../assessment/tools-for.server.ts';
 import { helpOf } from '../help.ts';
 import { stepAddress } from '../request-steps.ts';
+import { ToolLinks } from './tool-links.tsx';
 
 type Props = {
   kind: CareRequestKind;
   lead: string | undefined;
   example: string;
   contents: readonly StaticContent[];
+  tools: readonly ToolLink[];
   /** The relative whom the address names. */
   person: string | undefined;
 };
 
-export function Intro({ kind, lead, example, contents, person }: Props) {
+export function Intro({ kind, lead, example, contents, tools, person }: Props) {
   const t = useT();
   const { days, files, fromAge, toAge, answeredBy } = kind;
   const help = helpOf(kind, t);
@@ -34,6 +37,7 @@ export function Intro({ kind, lead, example, contents, person }: Props) {
       <div>
         <LinkButton href={withQuery(stepAddress(kind, '2'), { for: person })}>{t('care.form.start')}</LinkButton>
       </div>
+      <ToolLinks tools={tools} />
       <SummaryList
         rows={[
           { term: t('care.form.for_whom'), value: t(`care.form.for.${persons}`, { toAge }) },

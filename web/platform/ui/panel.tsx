@@ -10,10 +10,11 @@ const panelKinds = {
 } as const;
 type PanelKind = keyof typeof panelKinds;
 
-type Props = { kind: PanelKind; title: string; level?: 2 | 3; children?: ReactNode };
+/** `word`: what stands for the look where nobody sees it, if it is not that of the kind; null where the title says it all. */
+type Props = { kind: PanelKind; word?: 'help' | null; title: string; level?: 2 | 3; children?: ReactNode };
 
 /** Icon, word and border show the kind, so that colour is not the only sign. */
-export function Panel({ kind, title, level = 2, children }: Props) {
+export function Panel({ kind, word, title, level = 2, children }: Props) {
   const t = useT();
   const { look, text, Icon } = panelKinds[kind];
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -22,7 +23,7 @@ export function Panel({ kind, title, level = 2, children }: Props) {
       <Icon aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${text}`} />
       <div className="grid grow gap-2">
         <Heading className={`text-l ${text}`}>
-          <span className="sr-only">{t(`ui.panel.${kind}`)}: </span>
+          {word !== null && <span className="sr-only">{t(`ui.panel.${word ?? kind}`)}: </span>}
           {title}
         </Heading>
         {children}

@@ -28,7 +28,13 @@ export type WizardFiles = {
 };
 
 /** Each `[part]` of the text is a link to the address in its place. */
-export type Warning = { kind?: 'warning' | 'danger'; title: string; text: string; hrefs?: readonly string[] };
+export type Warning = {
+  kind?: 'warning' | 'danger';
+  word?: 'help';
+  title: string;
+  text: string;
+  hrefs?: readonly string[];
+};
 
 export type Step = {
   /** As the address names it; where rows have pages, all are counted from 1. */
