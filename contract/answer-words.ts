@@ -49,6 +49,7 @@ export const words = {
   providerTaxId: '12345676-2-43',
   taxNumber: '12345676-2-43',
   band: 'low',
+  sources: ['BMI, World Health Organization, Technical Report Series 894, 2000'],
   hint: null,
   sentTo: 'u•••@example.com',
   emails: ['unige.szoke@example.com'],

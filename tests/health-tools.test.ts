@@ -45,6 +45,8 @@ async function customer(language: Language): Promise<Browser & { id: string }> {
   return { w, language, jar: new Map([['token', token]]), id };
 }
 
+const as = ({ jar }: Browser) => ({ headers: { authorization: `Bearer ${jar.get('token')}` } });
+
 /** Through the pages of a tool, one question after the other, to its result; `look` sees each page. */
 async function through(
   browser: Browser,
@@ -172,9 +174,7 @@ describe('a health tool', () => {
           expect(page.text).not.toContain(say(language, `measure.phq_9.band.${id}`));
         }
       }
-      expect(good(await w.call(listAssessments, {}, { token: browser.jar.get('token') ?? '' })).items[0]?.help).toBe(
-        'crisis',
-      );
+      expect(good(await w.call(listAssessments, {}, as(browser))).items[0]?.help).toBe('crisis');
     },
   );
 
@@ -219,7 +219,7 @@ describe('a health tool', () => {
         expect(text).toContain(version);
         const sources = unproved ? [] : measures.map((measure) => measureNamed(measure).source);
         for (const source of sources) expect(text).toContain(source);
-        const answer = await w.call(assessing(id), { answers: said[id] }, { token: browser.jar.get('token') ?? '' });
+        const answer = await w.call(assessing(id), { answers: said[id] }, as(browser));
         expect(good(answer)).toMatchObject({ version, sources });
       }
     },
@@ -240,7 +240,7 @@ describe('a health tool', () => {
       for (const from of ['/', '/services/psychology?service=psychology', '/health-results'])
         expect((await see(browser, from)).document.querySelector(`a[href^="${path}"]`)).toBeNull();
       expect((await see({ ...browser, jar: new Map() }, '/')).document.querySelector(`a[href^="${path}"]`)).toBeNull();
-      expect((await own.call(assessing(id), { answers: said[id] }, { token })).status).toBe(404);
+      expect((await own.call(assessing(id), { answers: said[id] }, as(browser))).status).toBe(404);
       expect(await (await own.request('/sitemap.xml')).text()).not.toContain(`${path}<`);
     },
   );

@@ -46,7 +46,7 @@ export function CustomerHome({ overview: { turns, next, counts, family, favourit
         <FavouriteDoctors favourites={favourites} person={family.chosen?.id} />
         <Plans />
         <ServiceTiles tiles={services.slice(0, shown)} folded={services.slice(shown)} />
-        <ToolList title={t('assessment.tools')} tools={tools} />
+        <ToolList title={t('assessment.list.title')} tools={tools} />
         <PhoneBlock />
       </div>
     </>

@@ -38,7 +38,7 @@ export const handle = {
   script: true,
   texts: [
     'overview',
-    'assessment.tools',
+    'assessment.list',
     'home.hero',
     'home.instead',
     'home.entrance',

@@ -6,7 +6,7 @@ type Tone = 'success' | 'info' | 'warning' | 'danger';
 
 /** How soon the advice of a band asks somebody to speak to a professional, in rising order. @internal */
 export const urgencies = ['none', 'if_it_lasts', 'when_you_can', 'soon', 'this_week', 'today'] as const;
-export type Urgency = (typeof urgencies)[number];
+type Urgency = (typeof urgencies)[number];
 
 export type Band = {
   /** Text ids: `measure.<measure>.band.<id>` and `measure.<measure>.advice.<id>`. */

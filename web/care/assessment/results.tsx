@@ -41,7 +41,7 @@ export default function HealthResultsPage() {
           </li>
         ))}
       </ul>
-      <ToolList title={t('assessment.tools')} tools={tools} />
+      <ToolList title={t('assessment.list.title')} tools={tools} />
     </RailPage>
   );
 }

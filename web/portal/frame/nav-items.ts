@@ -1,7 +1,8 @@
+import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import type { Config, Look } from '../../../contract/platform/config.ts';
 import { searchPage } from '../../../contract/portal/services.ts';
-import { tilesOf } from '../../../contract/portal/tiles.ts';
+import { type Tile, tilesOf } from '../../../contract/portal/tiles.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import type { NavItem } from '../../platform/page-context.tsx';
 import type { T } from '../../platform/texts.ts';
@@ -43,11 +44,19 @@ function functionItems({ hasPublicCalendar }: Config, t: T): NavItem[] {
 }
 
 function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[] {
-  const items = tilesOf(offerOf(config, user)).flatMap(({ page, title }) => {
+  const items = tilesFor(config, user).flatMap(({ page, title }) => {
     const path = page === searchPage ? undefined : openPath(page, user !== undefined);
     return path === undefined ? [] : [{ href: path, text: t(`home.service.${title}.title`) }];
   });
   return items.slice(0, room);
+}
+
+/** The tiles of this customer or visitor whose pages the brand has (S4.2-10). */
+export function tilesFor(config: Config, user: Viewer | undefined): Tile[] {
+  const instead = [searchPage, 'registration'];
+  return tilesOf(offerOf(config, user)).filter(
+    ({ page }) => page === undefined || instead.includes(page) || shows(config, page),
+  );
 }
 
 /** S6-05: the services of the customer's subscription, otherwise the partner's. */

@@ -3,13 +3,13 @@ import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 import { type Detour, type ServiceIcon, searchPage } from '../../../contract/portal/services.ts';
-import { type Tile, tilePicturesPath, tilesOf } from '../../../contract/portal/tiles.ts';
+import { type Tile, tilePicturesPath } from '../../../contract/portal/tiles.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { phoneHref } from '../../platform/ui/phone.tsx';
-import { offerOf, openPath } from '../frame/nav-items.ts';
+import { openPath, tilesFor } from '../frame/nav-items.ts';
 
 export type HomeTile = {
   name: string;
@@ -78,7 +78,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
       note: notes.length > 0 ? notes.join(' · ') : undefined,
     };
   }
-  return tilesOf(offerOf(config, user)).map(shown);
+  return tilesFor(config, user).map(shown);
 }
 
 function needsCustomer(page: string | undefined): boolean {
@@ -90,7 +90,7 @@ export type ServiceOffer = { title: string; offer: string; search: string | unde
 /** What a visitor would get on this page, and where something like it is found without a log-in; undefined for a page of no service. */
 export function serviceBehind({ config, language }: PageRequest, wanted: string): ServiceOffer | undefined {
   const page = routeAt(wanted)?.id;
-  const row = tilesOf(offerOf(config, undefined)).find((one) => one.page === page);
+  const row = tilesFor(config, undefined).find((one) => one.page === page);
   if (!row || page === searchPage || !needsCustomer(page)) return undefined;
   const t = speakerOf(textsFor(language, config.look.texts));
   const isFound = row.detour === 'search' || row.detour === 'video';
