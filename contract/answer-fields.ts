@@ -106,6 +106,7 @@ export const answerFields = {
   author: doctor,
   person: 'Szőke Bence',
   relative: null,
+  attending: null,
   forRelative: null,
   beneficiary: person,
   subscriber: person,

@@ -2,12 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askCallBack } from '../contract/booking/call-back.ts';
-import { finishCallBack, noteCallAttempt } from '../contract/booking/call-back-desk.ts';
+import { finishCallBack, getCallBack, noteCallAttempt } from '../contract/booking/call-back-desk.ts';
 import {
   answerCareRequest,
   askForInformation,
   closeCareRequest,
   completeDocuments,
+  getDeskCareRequest,
   organiseCare,
   proposeTimes,
   refuseCareRequest,
@@ -22,6 +23,7 @@ import {
   closeCare,
   deleteCare,
   finishCare,
+  getDeskCare,
   markAppeared,
   proposeCareTimes,
   rejectCare,
@@ -39,13 +41,14 @@ import {
 import {
   askForPreauthInformation,
   decidePreauthorization,
+  getDeskPreauthorization,
   rejectPreauthorization,
 } from '../contract/claims/preauthorization-desk.ts';
-import { caseKinds } from '../contract/desk/case-kinds.ts';
-import { giveBackCase, handOnCase, takeCase } from '../contract/desk/cases.ts';
+import { caseKinds, type HeldKind } from '../contract/desk/case-kinds.ts';
+import { giveBackCase, handOnCase, readCaseDesk, takeCase } from '../contract/desk/cases.ts';
 import { letterCase } from '../contract/desk/letter-states.ts';
 import { resendLetter, settleLetter } from '../contract/desk/letters.ts';
-import { settlePolicyReview } from '../contract/entitlement/policy-review.ts';
+import { getPolicyReview, settlePolicyReview } from '../contract/entitlement/policy-review.ts';
 import { createRelative } from '../contract/entitlement/relative.ts';
 import { relativeCase } from '../contract/entitlement/relative-case.ts';
 import {
@@ -54,17 +57,18 @@ import {
   refuseRelativeCover,
   refuseRelativeProof,
 } from '../contract/entitlement/relative-desk.ts';
-import { matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
-import { askAboutPayment, settlePaymentReview } from '../contract/payment/review-desk.ts';
+import { getUnmatchedMember, matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
+import { askAboutPayment, getPaymentReview, settlePaymentReview } from '../contract/payment/review-desk.ts';
 import { recordSentBack } from '../contract/payment/transfer-desk.ts';
 import { type CaseStep, holds, rightFor } from '../contract/platform/case.ts';
-import type { DeskRight, Role } from '../contract/platform/desk-right.ts';
+import { type DeskRight, deskRoles, type Role } from '../contract/platform/desk-right.ts';
 import { statesOf } from '../contract/platform/states.ts';
 import { sendRelativeProof } from '../contract/records/relative-proof.ts';
 import { rightsOf } from '../contract/roles.ts';
 import {
   admitPatient,
   endVideoVisit,
+  getVideoVisit,
   missVideoVisit,
   openDeskVideoLine,
   sendDeskVideoMessage,
@@ -83,6 +87,7 @@ import { reviewedPolicy } from './policy-review.ts';
 import { preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
 import { holder, ward } from './relatives.ts';
 import { giveDocument, openedVideo } from './video.ts';
+import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -380,6 +385,93 @@ describe.each(names)('who sees to a %s', (name) => {
         ]);
       }
   });
+});
+
+/** How whoever has a case opens it. */
+const opening: Readonly<Record<HeldKind, (id: string, headers: Headers) => Answer>> = {
+  call_back: (callBackId, headers) => w.call(getCallBack, { callBackId }, headers),
+  care_request: (requestId, headers) => w.call(getDeskCareRequest, { requestId }, headers),
+  medical_care: (careId, headers) => w.call(getDeskCare, { careId }, headers),
+  preauthorization: (preauthId, headers) => w.call(getDeskPreauthorization, { preauthId }, headers),
+  claim: (claimId, headers) => w.call(getDeskClaim, { claimId }, headers),
+  unmatched_member: (memberId, headers) => w.call(getUnmatchedMember, { memberId }, headers),
+  policy_review: (reviewId, headers) => w.call(getPolicyReview, { reviewId }, headers),
+  payment_review: (reviewId, headers) => w.call(getPaymentReview, { reviewId }, headers),
+  video_visit: (visitId, headers) => w.call(getVideoVisit, { visitId }, headers),
+};
+
+async function clinicsOf(visitId: string) {
+  const { rows } = await w.database.pool.query<{ own: number; other: number }>(
+    `select provider_id as own, (select min(id) from provider where id <> provider_id) as other from video_visit
+       join reservation on reservation.id = reservation_id join schedule on schedule.id = schedule_id where video_visit.id = $1`,
+    [visitId],
+  );
+  return rows[0];
+}
+
+describe.each(statesOf(caseKinds))('a %s that is handed over', (name) => {
+  it('is offered to whoever can open it then, and nobody else gets it (S1-08, T01, ASVS 8.2.2)', async () => {
+    const begin = kinds[name].begin;
+    const clinics = name === 'video_visit' ? await clinicsOf(await begin()) : undefined;
+    const { id: anyClinic } = await w.database.db
+      .selectFrom('provider')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const supervisor = await w.desk(['supervisor']);
+    const reach = [[], [clinics?.own ?? anyClinic], ...(clinics ? [[clinics.other]] : [])];
+    const roles: Role[][] = [...deskRoles.map((role) => [role]), ['doctor', 'supervisor'], ['doctor', 'agent']];
+    const people = [];
+    for (const some of roles) for (const at of reach) people.push(await w.desk([...some], 'default', some.join(), at));
+    const gone = await w.desk([kinds[name].roles.acts]);
+    await w.database.pool.query('update operator_account set disabled_at = now() where id = $1', [gone.id]);
+    let offers = 0;
+    for (const { id, headers } of [...people, gone]) {
+      const caseId = await begin();
+      const { colleagues } = good(await w.call(readCaseDesk, { caseId }, supervisor.headers));
+      const isOffered = colleagues.some((one) => one.id === id);
+      const handed = await w.call(handOnCase, { caseId, operatorId: id, reason: text }, supervisor.headers);
+      expect([id, handed.error?.errorCode ?? 'good']).toEqual([id, isOffered ? 'good' : '#404']);
+      if (!isOffered) continue;
+      offers += 1;
+      expect((await opening[name](caseId, headers)).status).toBe(200);
+      // Taking what one has is a look: by it whoever holds the case is known to be able to work on it.
+      expect((await w.call(takeCase, { caseId }, headers)).status).toBe(200);
+    }
+    expect([offers > 0, offers < people.length]).toEqual([true, true]);
+  });
+
+  it('is taken over by whoever can open it from a holder who no longer can, and from nobody else (S1-08, T11)', async () => {
+    const { begin, roles } = kinds[name];
+    const caseId = await begin();
+    const [one, two, three] = [await w.desk([roles.acts]), await w.desk([roles.acts]), await w.desk([roles.acts])];
+    good(await w.call(takeCase, { caseId }, one.headers));
+    const { held } = caseKinds[name].refusals;
+    expect((await w.call(takeCase, { caseId }, two.headers)).error?.errorCode).toBe(held);
+    expect(good(await w.call(readCaseDesk, { caseId }, two.headers)).mayTakeOver).toBe(false);
+    await w.database.pool.query('update operator_account set disabled_at = now() where id = $1', [one.id]);
+    expect(good(await w.call(readCaseDesk, { caseId }, two.headers)).mayTakeOver).toBe(true);
+    const both = await Promise.all([two, three].map(({ headers }) => w.call(takeCase, { caseId }, headers)));
+    expect(both.map(({ error }) => error?.errorCode ?? 'good').sort()).toEqual([held, 'good'].sort());
+  });
+});
+
+it('a waiting patient whom a doctor of another clinic has is taken back by the visit’s own clinic (S1-04, S1-08, T01)', async () => {
+  const visitId = await openedVideo(w);
+  const clinics = await clinicsOf(visitId);
+  if (!clinics) throw new Error('there is no visit');
+  const stranger = await w.desk(['doctor'], 'default', 'Dr. Idegen', [clinics.other]);
+  const own = await w.desk(['doctor'], 'default', 'Dr. Saját', [clinics.own]);
+  await w.database.pool.query('update video_visit set operator_account_id = $2 where id = $1', [visitId, stranger.id]);
+  const out: string[] = [];
+  w.onCommit((effects) => out.push(...effects));
+  const page = `/desk/video-visits/${visitId}`;
+  const shown = await visit(w, page, { jar: new Map([['desk', own.token]]) });
+  expect(shown.document.querySelector('button[value=take]')).not.toBeNull();
+  expect((await w.call(takeCase, { caseId: visitId }, stranger.headers)).error?.errorCode).toBe('#404');
+  good(await w.call(openDeskVideoLine, { visitId }, own.headers));
+  expect(good(await w.call(getVideoVisit, { visitId }, own.headers)).holder?.id).toBe(own.id);
+  expect(out).toContain(`video-out ${visitId} ${stranger.id}`);
 });
 
 /** The kinds without a walk beside their own tests, with the steps that any case of them can be asked for. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchDoctors } from '../contract/booking/search.ts';
 import { type ServiceRow, services } from '../contract/portal/services.ts';
+import { type Tile, tilesOf } from '../contract/portal/tiles.ts';
 import { routeAt } from '../contract/route-at.ts';
+import { routeRow } from '../contract/routes.ts';
 import texts from '../locales/hu/portal/home.json' with { type: 'json' };
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { sampled } from './deep.ts';
@@ -130,3 +132,29 @@ describe.each(sampled(brands, 2).map((brand) => [brand.key, brand] as const))(
     );
   },
 );
+
+describe.each(brands.map((brand) => [brand.key, brand] as const))('a health tool of %s', (_key, brand) => {
+  const isTool = (page: string | undefined) =>
+    page !== undefined && routeRow(page)?.file === routeRow('services-health-check-v2')?.file;
+  const toolsOf = (tiles: readonly Tile[]) => [...new Set(tiles.map(({ page }) => page).filter(isTool))].sort();
+  const offer = { order: {}, hasCardNetwork: false, hasVideoConsultation: false };
+
+  it('that visitors see as a tile and keep a result of is a tile of the customers of each plan (S2.4-01, S6-09)', () => {
+    const { hasPublicCalendar } = brand;
+    const visitors = tilesOf({ ...offer, services: brand.services, loggedIn: false, hasPublicCalendar });
+    for (const { key, services: listed } of brand.products) {
+      const customers = tilesOf({ ...offer, services: listed, loggedIn: true, hasPublicCalendar });
+      expect([key, toolsOf(customers)]).toEqual([key, expect.arrayContaining(toolsOf(visitors))]);
+    }
+  });
+});
+
+it('offers every service of the catalogue at some partner, but those that decision 0170 leaves to partners (S2.4-01, S3.1-01)', () => {
+  const offered = new Set(
+    brands.flatMap((brand) => [brand.services, ...brand.products.map((one) => one.services)].flat()),
+  );
+  const missing = rows.filter(({ key, flag }) => flag === undefined && !offered.has(key)).map(({ id }) => id);
+  expect(missing).toEqual([9, 11, 17, 18]);
+  const web = brands.filter(({ mode }) => mode === 'webview').flatMap(({ products }) => products);
+  expect(web.filter((product) => !product.services.includes('health_check_webview'))).toEqual([]);
+});

@@ -30,6 +30,8 @@ const post = (form: Record<string, string>) => ({ method: 'POST', form });
 async function guestWithLink() {
   guests += 1;
   const email = `video.lap.${guests}@example.com`;
+  // One address books more here than it may.
+  await w.database.db.deleteFrom('rate').execute();
   const guest = await v.guest(email);
   await w.deliver();
   const link = /\/video-visit\/[\w-]+/.exec(w.letters.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
@@ -82,6 +84,7 @@ describe('the room of a visit by video, read without script (not-shown 5.12)', (
       ]);
       const waiting = await enter(guest.link, language);
       expect(heading(waiting)).toBe(said.waiting);
+      expect(waiting.document.querySelector('main')?.textContent).toContain('112');
       for (const page of [early, before, refused, waiting]) expect(page.text).not.toMatch(untranslated);
     },
   );
@@ -114,6 +117,41 @@ describe('the room of a visit by video, read without script (not-shown 5.12)', (
       'Pihenés, sok folyadék.',
     );
     expect(page.text).not.toMatch(untranslated);
+  });
+
+  it.each(languages)('names in %s who comes in place of the booked doctor, and who signs (S1-04)', async (language) => {
+    const guest = await guestWithLink();
+    await enter(guest.link);
+    const visitId = await v.caseOf(guest);
+    const { headers } = await w.desk(['doctor'], 'default', 'Dr. Orosz Tímea');
+    good(await w.call(takeCase, { caseId: visitId }, headers));
+    const waiting = await visit(w, guest.link, { language });
+    const booked = language === 'hu' ? 'Dr. Kovács Béla' : 'Dr. Béla Kovács';
+    const lead = { attending: 'Dr. Orosz Tímea', doctor: booked };
+    const { texts } = w.services;
+    expect(waiting.document.querySelector('main')?.textContent).toContain(
+      texts.say(language, 'video_room.attending', lead, {}),
+    );
+    good(await w.call(admitPatient, { visitId }, headers));
+    good(await w.call(endVideoVisit, { visitId, summary: 'Pihenés.' }, headers));
+    const over = await visit(w, guest.link, { language });
+    expect(over.document.querySelector('#summary')?.textContent).toContain('Dr. Orosz Tímea');
+  });
+
+  it('is the first block of the booked page while it is near, with no way to other visits, and unfolds later (S2.7-01, R33)', async () => {
+    const guest = await guestWithLink();
+    const page = async () => visit(w, `/services/provider-search/reservation?reservation=${guest.token}`);
+    const [near, ways] = [await page(), 'main details a[href="/services/provider-search"]'];
+    const first = near.document.querySelector('main section a, main a[href^="/video-visit/"]');
+    expect([first?.textContent, near.document.querySelector(ways)]).toEqual(['Tovább a váróba', null]);
+    expect(near.document.querySelector('button[value=reminders]')).toBeNull();
+    expect(near.document.querySelector('main')?.textContent).toContain('Nem a helyszínen');
+    expect(near.document.querySelector('main')?.textContent).not.toContain('A rendelőben');
+    v.at(guest, -300);
+    const far = await page();
+    expect(far.document.querySelector(ways)).not.toBeNull();
+    expect(far.document.querySelector('a[href$=".ics"]')?.closest('details')).toBeNull();
+    v.at(guest, -30);
   });
 
   it('says that nobody came where its time has passed (R33)', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byCoverage, Cover } from '../entitlement/coverage.ts';
+import { payPlaces } from '../entitlement/pay-place.ts';
 import { Departure } from '../entitlement/promise.ts';
 import { doorRates } from '../platform/door.ts';
 import { Money, Price } from '../platform/money.ts';
@@ -35,8 +36,10 @@ export const Reservation = z
     departure: Departure.nullable(),
     /** What each relative would pay for a held time; null without a price. */
     payers: z.array(z.object({ personId: z.uuid(), pays: Money.nullable() })),
-    /** Paid by card here before it is booked, rather than at the clinic. */
+    /** Paid by card here before it is booked. */
     prepaid: z.boolean(),
+    /** `remote`: to the clinic, whose patient does not come there. Null where nothing is left to pay. */
+    payAt: z.enum(payPlaces).nullable(),
     paid: Money.nullable(),
     /** What goes back to whoever cancels it now, or did; null where nothing was paid here. */
     givesBack: Money.nullable(),
@@ -65,11 +68,15 @@ export const Reservation = z
     pendingAtPartner: z.boolean(),
     /** The partner's calendar has refused it; the time is kept until `expiresAt`, for another try. */
     refusedByPartner: z.boolean(),
+    /** The person has given it up, and the partner's calendar has not let go of it yet. */
+    givenUp: z.boolean(),
     /** Until when the portal cancels and moves it; null where it does not, or no longer. */
     cancelUntil: z.iso.datetime().nullable(),
     /** Until when that is free by the partner's rule; later it counts as late, and has to be accepted as such. */
     freeUntil: z.iso.datetime().nullable(),
     late: z.boolean(),
+    /** Begins within half an hour, or is going on. */
+    near: z.boolean(),
     canCancel: z.boolean(),
     canMove: z.boolean(),
     /** The time asked for at the partner's calendar, which has not answered yet; until then the visit stays where it is. */
@@ -147,7 +154,8 @@ export const finishReservation = operation({
   id: 'finishReservation',
   method: 'POST',
   path: '/reservations/{token}/finish',
-  summary: "Book the confirmed reservation in the partner's calendar; safe to repeat",
+  summary:
+    "Book the confirmed reservation in the partner's calendar; safe to repeat, and where `details.retried` is true repeated by itself",
   lane: 'booking',
   access: 'public',
   rate: doorRates.step,
@@ -215,7 +223,8 @@ export const cancelReservation = operation({
   id: 'cancelReservation',
   method: 'POST',
   path: '/reservations/{token}/cancel',
-  summary: 'Cancel a booking, or let a hold go; the time is free at once',
+  summary:
+    'Cancel a booking, give up one that the calendar has not answered, or let a hold go; the time is free at once',
   lane: 'booking',
   access: 'public',
   rate: doorRates.step,

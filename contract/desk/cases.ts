@@ -52,7 +52,8 @@ export const takeCase = operation({
   ...step,
   id: 'takeCase',
   path: '/desk/cases/{caseId}/take',
-  summary: 'Say that one sees to it; nobody else does then',
+  summary:
+    'Say that one sees to it; nobody else does then. Also from a holder who cannot open it any more, as who left the clinic',
   input: z.strictObject(which),
   refusals: [...refusals, 'RS2002', 'RS2003', 'RS2009'],
 });
@@ -61,7 +62,8 @@ export const handOnCase = operation({
   ...step,
   id: 'handOnCase',
   path: '/desk/cases/{caseId}/hand-on',
-  summary: 'Hand it to a colleague who may work on it, and say why: one’s own, or any for whoever hands out work',
+  summary:
+    'Hand it to a colleague who can open it, at the visit’s own clinic for instance, and say why: one’s own, or any for whoever hands out work',
   input: z.strictObject({ ...which, operatorId: uuid, reason: textWithin(1, 500) }),
   invalid: { caseId: '#404', operatorId: '#404' },
   refusals: [...refusals, 'RS2002', 'RS2003', 'RS2009'],

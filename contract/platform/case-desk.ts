@@ -5,6 +5,8 @@ export const CaseDesk = z
   .object({
     /** To whom the caller may hand it: its holder, and whoever hands out work; nobody else is told. */
     colleagues: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    /** Whether the caller may take it from a holder who cannot open it any more. */
+    mayTakeOver: z.boolean(),
     notes: z.array(
       z.object({
         id: z.int(),

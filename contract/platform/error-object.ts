@@ -13,7 +13,11 @@ export const Violation = z
   .meta({ id: 'Violation' });
 export type Violation = z.infer<typeof Violation>;
 
-export const Details = z.record(z.string(), JsonValue);
+export const Details = z
+  .record(z.string(), JsonValue)
+  .describe(
+    'Facts beside the code, such as the nearest free `alternatives`. `retried`, where a partner’s calendar refused or did not answer: true while the portal goes on trying by itself, so that the caller waits or cancels and does not choose anew; false where the refusal is final.',
+  );
 export type Details = z.infer<typeof Details>;
 
 /** S3.8-01, with a reference for the phone and details such as the nearest free times. */

@@ -28,7 +28,9 @@ export function refusalText(
   const [foreign = code, message] = [theirs('code'), theirs('message')];
   if (part === 'text' && message !== undefined) return message;
   const fixed = { phone, requestId, code: foreign, field: '', Article: '', limit: '' };
-  return say(`errors.${code}.${part}`, { ...toldOf(details, catalogue), ...fixed });
+  // A person who chose again what is still being tried would have it twice.
+  const id = part === 'next' && details.retried === true ? 'messages.retried' : `errors.${code}.${part}`;
+  return say(id, { ...toldOf(details, catalogue), ...fixed });
 }
 
 const told = ['name', 'size', 'max', 'most', 'kinds', 'other'] as const;

@@ -13,7 +13,7 @@ export const readVisitMessages = operation({
   health: ['record_content.read', 'reservation.read'],
   pages: ['visit-messages'],
   input: z.strictObject({ number: spokenNumber('#404') }),
-  output: VideoRoom.pick({ doctor: true, start: true, timeZone: true, messages: true, files: true })
+  output: VideoRoom.pick({ doctor: true, attending: true, start: true, timeZone: true, messages: true, files: true })
     .extend({
       number: z.string(),
       /** The name of the relative whose visit it is; null where it is the customer's own. */

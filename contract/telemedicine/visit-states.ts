@@ -1,7 +1,8 @@
+import { nearMinutes } from '../booking/near.ts';
 import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
 
 /** Minutes before its start from which a visit's waiting room is open, and after its end until which it can be resumed. */
-export const roomMinutes = { before: 30, after: 60 } as const;
+export const roomMinutes = { before: nearMinutes, after: 60 } as const;
 
 const going = { turn: 'desk', over: false, calls: false } as const;
 const ended = { turn: null, over: true, calls: false } as const;

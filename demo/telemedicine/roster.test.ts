@@ -1,8 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { listVideoNow } from '../../contract/telemedicine/video-now.ts';
+import { finishWithLogin } from '../../contract/booking/reservation.ts';
+import { listVideoNow, startVideoNow } from '../../contract/telemedicine/video-now.ts';
+import { enterVideoVisit, readVideoVisit } from '../../contract/telemedicine/video-visit.ts';
+import { demoAccountMark } from '../../server/identity/operator/close-demo.ts';
 import { rosterWorld } from '../../tests/roster.ts';
+import { visit } from '../../tests/visit.ts';
 import { good } from '../../tests/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
+import { loadDemoOperators } from '../identity/operators.ts';
 import { loadDemoRoster } from './roster.ts';
 
 it('has a doctor on duty whom the demo customer can see in minutes, however often and in how many processes it starts (S2.2-01)', async () => {
@@ -32,4 +37,46 @@ it('has a doctor on duty whom the demo customer can see in minutes, however ofte
   w.pass({ hours: 24 });
   await load();
   expect(await w.database.db.selectFrom('duty_shift').select('id').execute()).toHaveLength(2);
+});
+
+it('has the doctor of every desk at the clinics on duty, who sees whoever asked for a doctor now (S1-04, S2.2-01, S1-08)', async () => {
+  const { w, customer } = await rosterWorld();
+  onTestFinished(() => w.close());
+  await loadDemoCustomers(w.services, w.hosts.all);
+  await loadDemoOperators(w.services, w.hosts.all);
+  await loadDemoRoster(w.services, w.hosts.all);
+  const desks = await w.database.db
+    .selectFrom('operator_account as person')
+    .innerJoin('partner', 'partner.id', 'person.partner_id')
+    .leftJoin('operator_provider as place', 'place.operator_account_id', 'person.id')
+    .select(['person.id', 'partner.key', 'place.provider_id'])
+    .where('external_id', '=', `${demoAccountMark}doctor`)
+    .execute();
+  const duty = await w.database.db
+    .selectFrom('duty_shift')
+    .innerJoin('schedule', 'schedule.id', 'duty_shift.schedule_id')
+    .select('provider_id')
+    .distinct()
+    .execute();
+  const keys = new Set(desks.map(({ key }) => key));
+  expect([duty.length > 0, keys.has('telekom')]).toEqual([true, true]);
+  for (const { provider_id } of duty)
+    expect(
+      desks
+        .filter((desk) => desk.provider_id === provider_id)
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual([...keys].sort());
+  const { headers } = await customer();
+  const [first] = good(await w.call(listVideoNow, {}, headers));
+  const held = good(await w.call(startVideoNow, { shiftId: first?.queue?.shiftId ?? '' }, headers));
+  const { token } = good(await w.call(finishWithLogin, { token: held.token }, headers));
+  good(await w.call(enterVideoVisit, { token, consent: true }, headers));
+  const doctor = desks.find(({ key }) => key === 'default')?.id ?? '';
+  const jar = new Map([['desk', (await w.deskSession(doctor)).token]]);
+  const list = await visit(w, '/desk?list=video-visits', { jar });
+  const path = list.document.querySelector('tbody a')?.getAttribute('href') ?? '';
+  const admitted = await visit(w, path, { jar, method: 'POST', form: { intent: 'admit' } });
+  expect(admitted.document.querySelector('[role=alert]')).toBeNull();
+  expect(good(await w.call(readVideoVisit, { token }, headers)).state).toBe('in_call');
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { shiftMinutes } from '../../contract/telemedicine/shift-minutes.ts';
 import { conditions } from '../../server/booking/search/filter.ts';
+import { demoAccountMark } from '../../server/identity/operator/close-demo.ts';
 import { iso } from '../../server/platform/clock.ts';
 import type { Host } from '../../server/platform/host.ts';
 import type { Context, Services } from '../../server/telemedicine/context.ts';
@@ -14,8 +15,18 @@ const email = 'anna@example.com';
 const shownServices = 2;
 const hours = 12;
 
-/** Puts doctors on duty from now on, where nobody is: whoever starts the demonstration can see one at once. All partners share them. */
+/** Puts doctors on duty from now on, where nobody is, and the doctor of every desk into their clinics: whoever starts the demonstration can be seen at once. */
 export async function loadDemoRoster(services: Services, hosts: readonly Host[]): Promise<void> {
+  await putSomebodyOnDuty(services, hosts);
+  const now = iso(services.clock());
+  await sql`insert into operator_provider (operator_account_id, provider_id)
+    select distinct person.id, schedule.provider_id
+      from operator_account person, duty_shift shift join schedule on schedule.id = shift.schedule_id
+    where person.external_id = ${`${demoAccountMark}doctor`} and shift.start_at <= ${now} and shift.end_at > ${now}
+    on conflict do nothing`.execute(services.database.db);
+}
+
+async function putSomebodyOnDuty(services: Services, hosts: readonly Host[]): Promise<void> {
   const [first] = hosts.filter(({ brand }) => brand.hasPublicCalendar);
   if (!first) return;
   await atDemoPartners(services.database, [first], async (host) => {

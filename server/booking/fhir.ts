@@ -3,10 +3,12 @@ import type { Selectable } from 'kysely';
 import type { ReservationState } from '../../contract/booking/reservation-states.ts';
 import { fhirMoney } from '../../contract/platform/minor-units.ts';
 import { addressOf } from '../directory/address.ts';
+import { videoKind } from '../directory/directory.ts';
 import { nameOf } from '../directory/name.ts';
 import { priceOf } from '../directory/price.ts';
 import type { DB } from '../platform/db/types.ts';
 import type { Context } from './context.ts';
+import { payPlaceOf } from './reservation/pay-place.ts';
 import { placeOf } from './reservation/place.ts';
 
 const statuses: Readonly<Record<ReservationState, Appointment['status']>> = {
@@ -27,6 +29,8 @@ const statuses: Readonly<Record<ReservationState, Appointment['status']>> = {
 type Row = Parameters<typeof placeOf>[1] &
   Parameters<typeof priceOf>[0] & { number: string; status: ReservationState } & {
     id: string;
+    prepaid: boolean;
+    paid_amount: number | null;
     subfunction_id: number;
     patient_comment: string | null;
     created_at: string;
@@ -36,13 +40,17 @@ export async function appointmentResource(context: Context, accountId: string, r
   const place = await placeOf(context.database.db, row);
   const service = context.directory.subfunction(row.subfunction_id, context.language);
   const price = priceOf(row);
+  const payAt = payPlaceOf({ ...row, pays: price?.pays.amount, video: service?.kind === videoKind });
   return {
     resourceType: 'Appointment',
     id: row.id,
     identifier: [{ system: 'urn:kapu:booking-number', value: row.number }],
     status: statuses[row.status],
     ...(price && {
-      extension: [{ url: 'urn:kapu:price', valueMoney: fhirMoney(price.pays) }],
+      extension: [
+        { url: 'urn:kapu:price', valueMoney: fhirMoney(price.pays) },
+        ...(payAt === null ? [] : [{ url: 'urn:kapu:pay-at', valueCode: payAt }]),
+      ],
     }),
     serviceType: [{ text: [service?.specialization, service?.name].filter(Boolean).join(' – ') }],
     start: place.start_at,

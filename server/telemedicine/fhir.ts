@@ -3,12 +3,16 @@ import type { VideoMessage } from '../../contract/telemedicine/video-visit.ts';
 import { videoVisitStates } from '../../contract/telemedicine/visit-states.ts';
 import type { VideoVisitRow } from './visit/visit-case.ts';
 
-type VisitContents = { messages: readonly VideoMessage[]; files: readonly { id: string; name: string }[] };
+type VisitContents = {
+  messages: readonly VideoMessage[];
+  files: readonly { id: string; name: string }[];
+  writer: string | null;
+};
 
 export function videoVisitResource(
   row: VideoVisitRow,
   accountId: string,
-  { messages, files }: VisitContents,
+  { messages, files, writer }: VisitContents,
 ): ServiceRequest {
   return {
     resourceType: 'ServiceRequest',
@@ -25,7 +29,7 @@ export function videoVisitResource(
     authoredOn: row.created_at,
     note: [
       ...messages.map(({ at, by, name, text }) => ({ time: at, authorString: name ?? by, text })),
-      ...(row.summary === null ? [] : [{ text: row.summary }]),
+      ...(row.summary === null ? [] : [{ ...(writer !== null && { authorString: writer }), text: row.summary }]),
     ],
   };
 }

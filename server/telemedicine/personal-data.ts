@@ -19,15 +19,18 @@ export const personalData: readonly PersonalData<Context>[] = [
       const rows = await db
         .selectFrom('video_visit')
         .innerJoin('reservation', 'reservation.id', 'video_visit.reservation_id')
+        .leftJoin('operator_account as doctor', 'doctor.id', 'video_visit.operator_account_id')
         .selectAll('video_visit')
+        .select('doctor.name as writer')
         .where('reservation.account_id', '=', accountId)
         .where(notOf(hidden))
         .orderBy('video_visit.created_at')
         .execute();
-      for (const row of rows.map(videoVisits.typed)) {
+      for (const { writer, ...found } of rows) {
+        const row = videoVisits.typed(found);
         const messages = await messagesOf(db, row.id, { kinds: messageKinds });
         const files = await filesBesideRecords(db, row.id);
-        yield videoVisitResource(row, accountId, { messages, files });
+        yield videoVisitResource(row, accountId, { messages, files, writer });
       }
     },
     contents: caseBinaries('video_visit', mandateForVideo),

@@ -83,6 +83,9 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
       await expect.poll(() => headingOf(patient)).toBe(waits);
       await lookAt(patient, `video-3-waiting-${language}`);
       const doctor = await room.doctor({ width });
+      const lineEnds = doctor.page
+        .waitForEvent('websocket')
+        .then((line) => line.waitForEvent('close', { timeout: 90_000 }));
       await openApp(doctor, `${room.portal.base()}/desk/video-visits/${await room.visitOf(email)}`);
       await lookAt(doctor, `video-4-desk-${language}`);
       await doctor.page.locator('button[value=admit]').click();
@@ -100,11 +103,30 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
       await patient.page.locator('video.-scale-x-100').evaluate((box) => {
         Reflect.set(window, 'ownStream', Reflect.get(box, 'srcObject'));
       });
+      // A step that no line tells of is read anew all the same.
+      await doctor.page.locator('#caseNote').fill('Visszahívandó.');
+      await doctor.page.locator('button[value=note]').click();
+      await expect.poll(() => doctor.page.locator('main li', { hasText: 'Visszahívandó.' }).count()).toBe(1);
       await doctor.page.locator('#summary').fill('Torokgyulladás. Pihenés.');
+      const answered = Promise.withResolvers<void>();
+      await doctor.page.route('**/desk/video-visits/*.data', async (route) => {
+        const response = await route.fetch();
+        await answered.promise;
+        await route.fulfill({ response });
+      });
       await doctor.page.locator('button[value=end]').click();
       await expect.poll(() => headingOf(patient)).toBe(after);
+      await lineEnds;
+      await doctor.page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      // The line has ended, and the answer to the press is under way: the page must not say that the doctor was put out.
+      expect(await doctor.page.locator('main', { hasText: 'most nem vehet részt' }).count()).toBe(0);
+      answered.resolve();
       expect(await mainOf(patient)).toContain('Torokgyulladás. Pihenés.');
       await expect.poll(() => patient.page.evaluate(() => Reflect.get(window, 'ownStream').active)).toBe(false);
+      await expect.poll(() => doctor.page.locator('main dl').first().textContent()).toContain('véget ért');
+      expect(await doctor.page.locator('main', { hasText: 'most nem vehet részt' }).count()).toBe(0);
       await lookAt(patient, `video-6-after-${language}`);
       await lookAt(doctor, `video-6-after-desk-${language}`);
     },

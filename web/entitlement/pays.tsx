@@ -1,4 +1,5 @@
 import type { Cover } from '../../contract/entitlement/coverage.ts';
+import type { PayPlace } from '../../contract/entitlement/pay-place.ts';
 import type { Price } from '../../contract/platform/money.ts';
 import { useFormat } from '../platform/format.ts';
 import { useConfig } from '../platform/page-context.tsx';
@@ -6,7 +7,7 @@ import { useT } from '../platform/texts.ts';
 import { CoverNote } from './cover-note.tsx';
 import { coverRow } from './cover-row.ts';
 
-type Props = { price: Price | null; cover: Cover | null; how?: 'here' | 'clinic' | undefined };
+type Props = { price: Price | null; cover: Cover | null; how?: PayPlace | null };
 
 /** What the reader pays for a visit, how, why, and what is left of the limit; nothing where no price is known. */
 export function Pays({ price, cover, how }: Props) {

@@ -21,7 +21,7 @@ type Row = Parameters<typeof placeOf>[1] & {
 };
 
 /** What a letter says of the visit, and a calendar file, which is shared, does not. */
-export type BookedVisit = Visit & { service: string; video: boolean; phone: string | null };
+export type BookedVisit = Visit & { service: string; kind: string; video: boolean; phone: string | null };
 
 export async function visitOf(
   services: Pick<Services, 'database' | 'keys' | 'texts' | 'directory'> & { host: Host },
@@ -43,6 +43,7 @@ export async function visitOf(
     timeZone: place.time_zone,
     doctor: nameOf(place, language),
     service: [service?.specialization, service?.name].filter(Boolean).join(' – '),
+    kind: service?.kind ?? '',
     video,
     phone: place.phone,
     summary: say(video ? 'mail.visit.video_summary' : 'mail.visit.summary', { doctor: nameOf(place, language) }),

@@ -14,7 +14,8 @@ import { type BookedVisit, visitOf } from '../calendar-file/reservation-visit.ts
 import type { Services } from '../context.ts';
 import { notOf } from '../not-of.ts';
 import { visitsOn } from '../reminders/person.ts';
-import { keptToken } from '../reservation/find.ts';
+import { keptToken, type TokenKind } from '../reservation/find.ts';
+import { changeButton, changeRule } from './changing.ts';
 import { readerOf } from './reader.ts';
 import { whenText } from './when.ts';
 
@@ -90,6 +91,10 @@ async function partsOf(
   { row, visit }: RemindedVisit,
   say: TextOf,
 ): Promise<Paragraph[]> {
+  const rule = changeRule(visit.start, { host, now: services.clock() });
+  const { database, keys } = services;
+  const draft = { host, say, token: (of: TokenKind, no: number) => keptToken(database.db, keys, of, row.id, no) };
+  const ways = await Promise.all([changeButton(draft, rule, 'move'), changeButton(draft, rule, 'cancel')]);
   return [
     {
       kind: 'table',
@@ -103,6 +108,7 @@ async function partsOf(
       ],
     },
     { kind: 'button', text: say('reminder.button'), url: await linkTo(services, host, row) },
+    ...ways.filter((way) => way !== undefined),
   ];
 }
 

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
+import { preparationFor } from '../../../contract/booking/preparation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { href } from '../../../contract/href.ts';
-import { money } from '../../../contract/platform/format.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { nameOf } from '../../directory/name.ts';
-import { priceOf } from '../../directory/price.ts';
 import { linkToken } from '../../identity/link/link.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -20,6 +19,8 @@ import type { ReservationLetterKind } from '../enqueue-letter.ts';
 import { payableUntil } from '../reservation/await-payment.ts';
 import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { keptToken, type TokenKind } from '../reservation/find.ts';
+import { type ChangeRule, changeButton, changeRule } from './changing.ts';
+import { priceText } from './price-text.ts';
 import { readerOf } from './reader.ts';
 import { whenText } from './when.ts';
 
@@ -35,7 +36,6 @@ type Row = {
   calendar: 'REQUEST' | 'CANCEL' | undefined;
 };
 
-/** The words are `mail.<kind>.*`. */
 const rows: Record<ReservationLetterKind, Row> = {
   verify: {
     states: ['pending_verification'],
@@ -47,14 +47,14 @@ const rows: Record<ReservationLetterKind, Row> = {
   booked: {
     states: ['booked'],
     newestOnly: false,
-    parts: ['lead', 'visit', 'video', 'room', 'manage', 'until', 'cancel', 'mine', 'next'],
+    parts: ['lead', 'visit', 'video', 'room', 'prepare', 'manage', 'until', 'move', 'cancel', 'mine', 'next'],
     pays: true,
     calendar: 'REQUEST',
   },
   moved: {
     states: ['booked'],
     newestOnly: true,
-    parts: ['lead', 'visit', 'video', 'room', 'manage', 'until', 'cancel', 'mine', 'next'],
+    parts: ['lead', 'visit', 'video', 'room', 'prepare', 'manage', 'until', 'move', 'cancel', 'mine', 'next'],
     pays: true,
     calendar: 'REQUEST',
   },
@@ -92,8 +92,11 @@ type Draft = {
   host: Host;
   kind: ReservationLetterKind;
   say: (id: string) => string;
+  words: (id: string) => string;
   visit: readonly (readonly [string, string])[];
   video: boolean;
+  serviceKind: string;
+  rule: ChangeRule;
   token: (of: TokenKind, no: number) => Promise<string>;
   reservation: Reservation;
   mine: string | undefined;
@@ -125,12 +128,15 @@ const parts = {
           url: `${host.baseUrl}${href('video-visit', { token: await token('mailed', 0) })}`,
         }
       : undefined,
-  until: ({ say }) => ({ kind: 'text', text: say('booked.until') }),
-  cancel: async ({ host, say, token }) => ({
-    kind: 'link',
-    text: say('booked.cancel'),
-    url: `${host.baseUrl}${href('delete-public-reservation', { token: await token('cancel', 0) })}`,
+  prepare: ({ words, say, video, serviceKind }) => ({
+    kind: 'text',
+    text: [say('booked.prepare'), ...preparationFor({ video, kind: serviceKind }).map((id) => `– ${words(id)}`)].join(
+      '\n',
+    ),
   }),
+  until: ({ say, rule }) => ({ kind: 'text', text: say(`booked.until_${rule}`) }),
+  move: (draft) => changeButton(draft, draft.rule, 'move'),
+  cancel: (draft) => changeButton(draft, draft.rule, 'cancel'),
   mine: ({ host, say, mine }) =>
     mine === undefined ? undefined : { kind: 'link', text: say('booked.mine'), url: `${host.baseUrl}${mine}` },
   next: ({ kind, say }) => ({ kind: 'text', text: say(`${kind}.next`) }),
@@ -165,7 +171,9 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
     const { brand } = host;
     const language = languageOf(reservation.locale);
     const visit = await visitOf({ ...services, host }, reservation, language);
-    const price = row.pays ? priceOf(reservation) : null;
+    const rule = changeRule(visit.start, { host, now });
+    const words = (id: string, of: Record<string, string> = {}) =>
+      texts.say(language, id, of, host.look(language).texts);
     const said = (instant: string) => whenText(texts, instant, { timeZone: visit.timeZone, language, host });
     const when = said(visit.start);
     const values = {
@@ -181,10 +189,14 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       payUntil: reservation.status === 'pending_payment' ? said(iso(payableUntil(reservation))) : '',
     };
     const say = (id: string) => texts.say(language, `mail.${id}`, values, host.look(language).texts);
+    const price = row.pays ? priceText(reservation, { host, video: visit.video, say: words }) : undefined;
     const draft: Draft = {
       host,
       kind,
       say,
+      words,
+      rule,
+      serviceKind: visit.kind,
       reservation,
       visit: [
         [say('fact.when'), when],
@@ -195,7 +207,7 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
         [say('fact.service'), visit.service],
         [say('fact.where'), visit.location],
         ...(visit.phone === null ? [] : [[say('fact.phone'), visit.phone] as const]),
-        ...(price === null ? [] : [[say('fact.price'), money(price.pays, brand.locale)] as const]),
+        ...(price === undefined ? [] : [[say('fact.price'), price] as const]),
         [say('fact.number'), reservation.number],
       ],
       video: visit.video,

@@ -1,20 +1,16 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { iso } from '../../platform/clock.ts';
-import { errorDetails } from '../../platform/error-details.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { enqueueReservationLetter } from '../enqueue-letter.ts';
-import { calendar } from '../reservation-event.ts';
-import { calendarKeyOf, calendarOf } from './calendar-of.ts';
-import { assertGivesBack, assertInTime, givesBackOf } from './cancellation-rule.ts';
-import { freeSlot } from './expire-holds.ts';
+import { calendarOf } from './calendar-of.ts';
+import { assertGivesBack, assertInTime } from './cancellation-rule.ts';
+import { concludeCancelling, end, endVisit } from './conclude-cancelling.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
-import { calendarPatience } from './finish-reservation.ts';
-import { change, moveTo } from './move.ts';
+import { change } from './move.ts';
 import { show, showRow } from './read-reservation.ts';
 import { endHold } from './release-hold.ts';
+import { tellCalendar } from './tell-calendar.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */
@@ -54,8 +50,9 @@ function cancel(context: Context, token: string, isLate: IsLate): Promise<Reserv
     });
     if (view) return view;
     const answer = await tellCalendar(context, asked);
-    await inTransaction(context, (tx) => conclude(tx, context, token, answer));
-    if (answer !== 'cancelled') throw problem('AE002');
+    await concludeCancelling(context, token, answer);
+    const isGivenUp = asked.status !== 'booked' && answer === 'unknown';
+    if (answer !== 'cancelled' && !isGivenUp) throw problem('AE002', { retried: answer === 'unknown' });
     return show(context, token);
   });
 }
@@ -80,8 +77,10 @@ async function openCancel(tx: Tx, context: Context, token: string, isLate: IsLat
   const { phase } = reservationStates[row.status];
   if (phase === 'cancelled' || phase === 'expired') return { ended: row };
   if (phase === 'held') return { ended: { ...row, ...(await endHold(tx, context, row)) } };
-  if (phase === 'unpaid' || (phase === 'unconfirmed' && row.calendar_state !== 'requested'))
-    return { ended: await end(tx, context, row) };
+  const isAsked = row.calendar_state === 'requested' || row.calendar_state === 'cancelling';
+  if (phase === 'unpaid' || (phase === 'unconfirmed' && !isAsked)) return { ended: await end(tx, context, row) };
+  // Nobody knows yet whether the calendar has it, so it is told that nobody wants it.
+  if (phase === 'unconfirmed') return { visit: row };
   if (row.status !== 'booked') throw problem('RR1004');
   const late = isLate(row, row.start_at);
   if (row.calendar_state === 'moving') throw problem('KT009');
@@ -92,67 +91,4 @@ async function askToCancel(tx: Tx, context: Context, visit: FoundReservation): P
   const changes = { calendar_state: 'cancelling', late: visit.late };
   await change(tx, context, visit, { verb: 'ask-cancel', changes });
   return visit;
-}
-
-export async function tellCalendar(
-  context: Context,
-  row: FoundReservation,
-): Promise<'cancelled' | 'refused' | 'unknown'> {
-  try {
-    return await calendarOf(context, row.calendar_id).cancel(
-      calendarKeyOf(row),
-      row.calendar_reference ?? '',
-      AbortSignal.timeout(calendarPatience),
-    );
-  } catch (error) {
-    context.log.warn(
-      { requestId: context.requestId, error: errorDetails(error) },
-      'the partner calendar did not answer',
-    );
-    return 'unknown';
-  }
-}
-
-/** `unknown` stays `cancelling`: the visit is shown as booked, and a job asks again. */
-export async function conclude(
-  tx: Tx,
-  context: Context,
-  token: string,
-  answer: 'cancelled' | 'refused' | 'unknown',
-): Promise<void> {
-  const row = await findInTurn(tx, context, token);
-  if (row.status !== 'booked' || answer === 'unknown') return;
-  if (answer === 'refused') {
-    const changes = { calendar_state: 'confirmed', late: false };
-    await change(tx, context, row, { verb: 'cancel', actor: calendar, outcome: 'failed', changes });
-    return;
-  }
-  await endVisit(tx, context, row);
-}
-
-async function endVisit(tx: Tx, context: Context, row: FoundReservation): Promise<FoundReservation> {
-  const ended = await end(tx, context, row);
-  await enqueueReservationLetter(tx, context, 'cancelled', row);
-  return ended;
-}
-
-async function end(tx: Tx, context: Context, row: FoundReservation): Promise<FoundReservation> {
-  const ended = await moveTo(
-    tx,
-    context,
-    row,
-    context.session?.impersonator ? 'cancelled_by_operator' : 'cancelled_by_patient',
-    {
-      verb: 'cancel',
-      changes: {
-        calendar_state: row.status === 'booked' ? 'cancelled' : 'none',
-        cancelled_at: iso(context.now),
-        sequence: row.sequence + 1,
-        late: row.late,
-        ...(row.status === 'booked' && { gives_back: givesBackOf(context, row) }),
-      },
-    },
-  );
-  await freeSlot(tx, context, row);
-  return { ...row, ...ended };
 }

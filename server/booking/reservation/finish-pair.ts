@@ -43,8 +43,9 @@ async function bookOr(context: Context, token: string, giveUp: () => Promise<voi
   try {
     return await bookIt(context, token);
   } catch (error) {
-    if (isProblem(error) && !isUndecided(error)) await giveUp();
-    throw error;
+    if (!isProblem(error) || isUndecided(error)) throw error;
+    await giveUp();
+    throw problem(error.code, { ...error.details, retried: false }, error.violations);
   }
 }
 

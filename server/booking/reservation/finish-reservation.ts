@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
-import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { type Problem, problem, wrong } from '../../../contract/platform/problem.ts';
 import { issueLink } from '../../identity/link/link.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
@@ -11,6 +11,7 @@ import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar } from '../reservation-event.ts';
 import { awaitPayment } from './await-payment.ts';
 import { calendarKeyOf, calendarOf } from './calendar-of.ts';
+import { concludeCancelling } from './conclude-cancelling.ts';
 import { type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
@@ -21,10 +22,8 @@ import { mustPay } from './prepaid.ts';
 import { show, showRow } from './read-reservation.ts';
 import { hasExpired, rehold } from './rehold.ts';
 import { fillSlot, loseSlot } from './slot.ts';
+import { calendarPatience, tellCalendar } from './tell-calendar.ts';
 import { auditUnknownToken, type CountUse } from './unknown-token.ts';
-
-/** Milliseconds until a partner's answer counts as unknown. */
-export const calendarPatience = 8000;
 
 /** No transaction spans a partner's call. Steps may be repeated: the reservation's id is the idempotency key (D9). */
 export const finishReservation: Handler<'finishReservation'> = ({ token, discountRate }, context) =>
@@ -68,6 +67,7 @@ async function begin(
   refuseOtherRate(found, discountRate);
   const { phase } = reservationStates[found.status];
   if (phase === 'booked' || (phase === 'unpaid' && !hasExpired(found, context.now))) return {};
+  if (found.calendar_state === 'cancelling') return {};
   if (phase === 'cancelled' || phase === 'held') throw problem('KT007');
   if (found.verified_at === null) throw problem('U005');
   const row = await rehold(tx, context, found, 'pending_verification');
@@ -137,17 +137,34 @@ async function ask(context: Context, { booking, calendarId, wasAsked }: AskedBoo
 
 /** @throws Problem AE001, AE101, AE103 or AE104 unknown yet (a job asks again), RE0000 taken there, else the partner's own code */
 export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
-  if (answer.state === 'unknown') throw problem(undecidedBy(answer));
-  const refusal = await inTransaction(context, async (tx) => {
-    const row = await findInTurn(tx, context, token);
-    if (row.calendar_state !== 'requested') return undefined;
-    if (answer.state === 'confirmed') return void (await book(tx, context, row, answer.reference));
-    if (answer.state === 'taken') return loseTime(tx, context, row);
-    const refusal = refusalBy(answer);
-    await giveBack(tx, context, row, isPassing(refusal) ? 'none' : 'refused');
-    return refusal;
-  });
+  if (answer.state === 'unknown') throw problem(undecidedBy(answer), { retried: true });
+  const { refusal, stray } = await inTransaction(context, (tx) => conclude(tx, context, token, answer));
+  if (stray) await concludeCancelling(context, token, await tellCalendar(context, stray));
   if (refusal) throw refusal;
+}
+
+type Outcome = { refusal?: Problem; stray?: FoundReservation };
+type Decision = Exclude<CalendarAnswer, { state: 'unknown' }>;
+
+async function conclude(tx: Tx, context: Context, token: string, answer: Decision): Promise<Outcome> {
+  const row = await findInTurn(tx, context, token);
+  if (row.calendar_state !== 'requested') return answer.state === 'confirmed' ? strayOf(tx, context, row) : {};
+  if (answer.state === 'confirmed') {
+    await book(tx, context, row, answer.reference);
+    return {};
+  }
+  if (answer.state === 'taken') return { refusal: await loseTime(tx, context, row) };
+  const refusal = refusalBy(answer);
+  const retried = isPassing(refusal);
+  await giveBack(tx, context, row, retried ? 'none' : 'refused');
+  return { refusal: problem(refusal.code, { ...refusal.details, retried }, refusal.violations) };
+}
+
+/** A request that was under way when its booking was given up may have been done after the calendar let go of it. */
+async function strayOf(tx: Tx, context: Context, row: FoundReservation): Promise<Outcome> {
+  if (reservationStates[row.status].phase !== 'cancelled' || row.calendar_state === 'cancelling') return {};
+  await change(tx, context, row, { verb: 'ask-cancel', changes: { calendar_state: 'cancelling' } });
+  return { stray: row };
 }
 
 export async function book(

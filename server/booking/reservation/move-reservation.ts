@@ -15,7 +15,7 @@ import { assertInTime } from './cancellation-rule.ts';
 import { chargeBy, chargeMove, chargeOf, coverageOf, holderOf } from './charge.ts';
 import { concludeMove, moveInto } from './conclude-move.ts';
 import { type FoundReservation, findInTurn, subfunctionOf } from './find.ts';
-import { bookingOf, calendarPatience } from './finish-reservation.ts';
+import { bookingOf } from './finish-reservation.ts';
 import { insertHold } from './insert-hold.ts';
 import { change, type ReservationRow } from './move.ts';
 import { meaningOf } from './partner-answer.ts';
@@ -24,6 +24,7 @@ import { isPrepaid } from './prepaid.ts';
 import { show, showRow } from './read-reservation.ts';
 import { admit, offerAt, type ResolvedSlot, reserveSlot, timeColumns } from './reserve-slot.ts';
 import { endOf } from './slot.ts';
+import { calendarPatience } from './tell-calendar.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 type Input = Parameters<Handler<'moveReservation'>>[0];

@@ -3,15 +3,15 @@ import { iso } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import type { Host } from '../../platform/host.ts';
 import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
 import type { CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Services } from '../context.ts';
 import { calendarKeyOf, calendarOf } from './calendar-of.ts';
-import { conclude } from './cancel-reservation.ts';
+import { concludeCancelling } from './conclude-cancelling.ts';
 import { type FoundReservation, findByToken, manageToken } from './find.ts';
-import { bookingOf, calendarPatience, finishReservation, settle } from './finish-reservation.ts';
+import { bookingOf, finishReservation, settle } from './finish-reservation.ts';
 import { askToMove, moveUnderWay, settleMove } from './move-reservation.ts';
 import { afterSilence, isUndecided, meaningOf } from './partner-answer.ts';
+import { calendarPatience } from './tell-calendar.ts';
 
 /** Looks in the partner's calendar by our key before it asks again (D9). @returns how many were settled */
 export async function reconcile(services: Services, hosts: readonly Host[]): Promise<number> {
@@ -68,7 +68,7 @@ async function settleOne(context: Context, open: OpenReservation): Promise<boole
         row.calendar_reference ?? '',
         AbortSignal.timeout(calendarPatience),
       );
-      await inTransaction(context, (tx) => conclude(tx, context, token, answer));
+      await concludeCancelling(context, token, answer);
       return true;
     }
     if (state === 'moving') return await settleMoving(context, token);

@@ -1,3 +1,4 @@
+import { nearMinutes } from '../../../contract/booking/near.ts';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { typoHint } from '../../../contract/identity/email-hint.ts';
@@ -16,6 +17,7 @@ import { payersOf, pricedFor } from './cover-view.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
+import { payPlaceOf } from './pay-place.ts';
 import { type Place, placeOf, placeView } from './place.ts';
 import { offersAccount } from './register-from-reservation.ts';
 import { hasExpired } from './rehold.ts';
@@ -34,6 +36,7 @@ export async function viewOf(
   const isProved = row.verified_at !== null && status === 'pending_verification';
   const isRefused = isProved && row.calendar_state === 'refused';
   const unpaid = status === 'pending_payment';
+  const service = serviceView(context, row.subfunction_id);
   const kept = status === 'held' || (status === 'pending_verification' && (!isProved || isRefused));
   const [priced, payers, moving, moved, clash] = await Promise.all([
     pricedFor(tx, context, row),
@@ -50,8 +53,9 @@ export async function viewOf(
     slotId: row.slot_id,
     subfunctionId: row.subfunction_id,
     ...placeView(place, context.language),
-    ...serviceView(context, row.subfunction_id),
+    ...service,
     ...priced,
+    payAt: payPlaceOf({ ...row, status, pays: priced.price?.pays.amount, video: service.video }),
     payers,
     ...moneyOf(row, status, place.start_at, context),
     discountRate: row.discount_rate,
@@ -64,7 +68,9 @@ export async function viewOf(
     verification: verificationOf(row, status),
     pendingAtPartner: isProved && !isRefused,
     refusedByPartner: isRefused,
+    givenUp: isProved && row.calendar_state === 'cancelling',
     ...changesOf(row, place.start_at, context),
+    near: status === 'booked' && isNear(place, context),
     movingTo: moving,
     movedFrom: moved,
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
@@ -98,6 +104,11 @@ export function moneyOf(
   const { late } = ruleFor(start, context);
   const goesBack = status === 'booked' ? givesBackOf(context, { ...row, late }) : gives_back;
   return { prepaid, paid: money(paid_amount), givesBack: money(goesBack) };
+}
+
+function isNear({ start_at, end_at }: Place, { now }: Context): boolean {
+  const opens = Temporal.Instant.from(start_at).subtract({ minutes: nearMinutes });
+  return Temporal.Instant.compare(opens, now) <= 0 && Temporal.Instant.compare(now, end_at) < 0;
 }
 
 type Changes = Pick<Reservation, 'cancelUntil' | 'freeUntil' | 'late' | 'canCancel' | 'canMove'>;
@@ -149,7 +160,7 @@ async function clashAt(db: Db, context: Context, place: { start_at: string; end_
   return { token: await manageToken(db, context, visit), number, doctor, start, timeZone, forRelative };
 }
 
-/** S4.4-04: a logged-in caller goes on as such, others as they chose. */
+/** S4.4-04: a logged-in caller goes on as such. */
 function stepFor(row: ReservationRow, status: ReservationState, { session }: Context): Reservation['step'] {
   const { step } = reservationStates[status];
   if (step === 'register' && session) return 'loggedInForm';

@@ -29,6 +29,8 @@ export const requestHolding = holding<Context, CareRequestRow>({
   find: requestAtDesk,
   event: requestEvent,
   needs: (row) => [readByOf(row)],
+  // A doctor opens a request because it was handed to them, wherever they work (0065).
+  clinic: async () => 'any',
   move: (tx, context, row, name, changes) => openRequest(tx, context, row, name, { changes }),
 });
 

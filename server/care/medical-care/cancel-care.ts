@@ -1,8 +1,10 @@
 import { careCase } from '../../../contract/care/medical-care-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
-import { beginCancel, byTheRule, conclude, tellCalendar } from '../../booking/reservation/cancel-reservation.ts';
+import { beginCancel, byTheRule } from '../../booking/reservation/cancel-reservation.ts';
+import { conclude } from '../../booking/reservation/conclude-cancelling.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
+import { tellCalendar } from '../../booking/reservation/tell-calendar.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { customersOwn } from '../customers-own.ts';
 import { visitBegun } from '../times/hold-visit.ts';

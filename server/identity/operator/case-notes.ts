@@ -22,12 +22,16 @@ export type Notes<At extends Context> = {
   note: (tx: Tx, context: At, wish: { caseId: string; text: string }) => Promise<void>;
 };
 
-type Colleagues<At, Row> = (tx: Tx, context: At, row: Row) => Promise<CaseDesk['colleagues']>;
+type CaseQuestion<At, Row, Answer> = (tx: Tx, context: At, row: Row) => Promise<Answer>;
 
-/** `colleaguesOf`: to whom it may be handed, where somebody has it. */
+type Hands<At, Row> = {
+  colleaguesOf: CaseQuestion<At, Row, CaseDesk['colleagues']>;
+  mayTakeOver: CaseQuestion<At, Row, boolean>;
+};
+
 export function caseNotes<At extends Context, Row extends { id: string }>(
   kind: NotedKind<At, Row>,
-  colleaguesOf: Colleagues<At, Row> = async () => [],
+  { colleaguesOf, mayTakeOver }: Hands<At, Row> = { colleaguesOf: async () => [], mayTakeOver: async () => false },
 ): Notes<At> {
   const { event, find } = kind;
   return {
@@ -42,7 +46,13 @@ export function caseNotes<At extends Context, Row extends { id: string }>(
         .where('case_id', '=', caseId)
         .where('operator_account_id', '=', operatorOf(context).id)
         .executeTakeFirst();
-      return { colleagues: await colleaguesOf(tx, context, row), notes, remindOn: reminder?.on_day ?? null, mayNote };
+      return {
+        colleagues: await colleaguesOf(tx, context, row),
+        mayTakeOver: await mayTakeOver(tx, context, row),
+        notes,
+        remindOn: reminder?.on_day ?? null,
+        mayNote,
+      };
     },
     note: async (tx, context, { caseId, text }) => {
       const row = await find(tx, context, caseId, true);

@@ -1,21 +1,48 @@
+import { sql } from 'kysely';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
-import { problem } from '../../../contract/platform/problem.ts';
-import { rightsOf } from '../../../contract/roles.ts';
+import { boundRightsOf, rightsOf } from '../../../contract/roles.ts';
 import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { owners } from '../owners.ts';
 
-/** The colleague whom work is handed to. @throws Problem #404 unless somebody of this desk, not disabled, who has all these rights */
-export async function colleague(tx: Tx, { host }: Context, id: string, needed: readonly DeskRight[]) {
-  const row = await tx
+export type Clinic = number | 'any' | null;
+
+/** What decides whether somebody may have a case: their rights, and the clinics at which alone the bound ones hold. */
+export type Colleague = {
+  id: string;
+  name: string;
+  rights: readonly DeskRight[];
+  bound: readonly DeskRight[];
+  providers: readonly number[];
+};
+
+export async function colleaguesHere(tx: Tx, { host }: Pick<Context, 'host'>, id?: string): Promise<Colleague[]> {
+  const rows = await tx
     .selectFrom('operator_account')
     .select(['id', 'name', 'roles'])
-    .where('id', '=', id)
+    .select(
+      sql<
+        number[]
+      >`array(select provider_id from operator_provider where operator_account_id = operator_account.id)`.as(
+        'providers',
+      ),
+    )
     .where(isHere({ host }, owners.operator_account))
     .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  const rights = rightsOf(row?.roles ?? []);
-  if (!row || !needed.every((right) => rights.includes(right))) throw problem('#404');
-  return row;
+    .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ roles, ...row }) => ({ ...row, rights: rightsOf(roles), bound: boundRightsOf(roles) }));
+}
+
+export function mayHave(
+  { rights, bound, providers }: Colleague,
+  needed: readonly DeskRight[],
+  clinic: Clinic,
+): boolean {
+  if (!needed.every((one) => rights.includes(one))) return false;
+  if (!needed.some((one) => bound.includes(one))) return true;
+  return clinic === 'any' ? providers.length > 0 : clinic !== null && providers.includes(clinic);
 }

@@ -14,7 +14,7 @@ import { lineFor } from '../line/line-for.ts';
 import { tellRoom } from '../visit/tell-room.ts';
 import { type VideoVisitRow, videoVisitEvent, videoVisits } from '../visit/visit-case.ts';
 import { deskViewOf } from './desk-view.ts';
-import { visitAtDesk } from './find-at-desk.ts';
+import { providerOf, visitAtDesk } from './find-at-desk.ts';
 
 const { look, step } = caseDoor({
   find: (tx: Tx, context: Context, { visitId }: { visitId: string }, isLocked) =>
@@ -27,18 +27,21 @@ export const videoVisitHolding = holding<Context, VideoVisitRow>({
   of: videoVisitCase,
   find: visitAtDesk,
   event: videoVisitEvent,
-  /** A doctor who gives the visit away, or from whom it is taken, is no longer seen in it. */
-  move: async (tx, context, row, name, changes) => {
-    const before = row.operator_account_id;
-    if (before !== null && before !== changes.operator_account_id) afterCommit(tx, `video-out ${row.id} ${before}`);
-    return videoVisits.move(tx, context, row, name, changes);
+  move: async (tx, context, row, step, changes) => {
+    const done = await videoVisits.move(tx, context, row, step, changes);
+    tellRoom(tx, done.moved);
+    return done;
   },
+  clinic: providerOf,
+  /** A doctor who gives the visit away, or from whom it is taken, is no longer seen in it. */
+  leaves: (tx, { id }, holderId) => afterCommit(tx, `video-out ${id} ${holderId}`),
 });
 
-/** What nobody has is taken by the first who begins with it. */
+/** A visit that nobody of its clinic has is taken by the first who begins with it. */
 async function taken(tx: Tx, context: Context, row: VideoVisitRow): Promise<VideoVisitRow> {
-  if (row.operator_account_id !== null || videoVisitStates[row.status].over) return row;
-  return (await videoVisits.move(tx, context, row, 'take', { operator_account_id: operatorOf(context).id })).moved;
+  if (videoVisitStates[row.status].over || row.operator_account_id === operatorOf(context).id) return row;
+  await videoVisitHolding.take(tx, context, { caseId: row.id });
+  return visitAtDesk(tx, context, row.id);
 }
 
 export const getVideoVisit: Handler<'getVideoVisit'> = (input, context) => look(context, input);

@@ -17,3 +17,13 @@ export async function visitAtDesk(tx: Tx, context: Context, id: string, isLocked
   if (!within) throw problem('#404');
   return row;
 }
+
+export async function providerOf(tx: Tx, { reservation_id }: VideoVisitRow): Promise<number> {
+  const { provider_id } = await tx
+    .selectFrom('reservation')
+    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
+    .select('provider_id')
+    .where('reservation.id', '=', reservation_id)
+    .executeTakeFirstOrThrow();
+  return provider_id;
+}

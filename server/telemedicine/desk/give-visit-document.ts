@@ -21,6 +21,7 @@ import { receiveFile } from '../../records/files/upload-file.ts';
 import { insertRecord } from '../../records/record/insert-record.ts';
 import type { Context, Handler } from '../context.ts';
 import { filesOwner } from '../visit/attach-files.ts';
+import { attendingOf } from '../visit/attending.ts';
 import { videoVisitOf } from '../visit/find-visit.ts';
 import { tellRoom } from '../visit/tell-room.ts';
 import { videoVisitEvent } from '../visit/visit-case.ts';
@@ -45,7 +46,13 @@ export const giveVisitDocument: Handler<'giveVisitDocument'> = async ({ visitId,
     await writeMessage(health, context, visit.id, { kind: 'text', text: staged.name, fileIds: [staged.id] });
     // A relative's stays with the visit, as its summary does.
     if (booked.row.relative_id === null)
-      await insertRecord(tx, context, accountId, recordOf(context, booked, { kind, staged }), [staged.id]);
+      await insertRecord(
+        tx,
+        context,
+        accountId,
+        recordOf(context, booked, { kind, staged, attending: await attendingOf(tx, context, { ...booked, visit }) }),
+        [staged.id],
+      );
     tellRoom(tx, visit);
     return deskViewOf(tx, context, visit);
   });
@@ -78,19 +85,19 @@ async function refuseSame(tx: Tx, visitId: string, { name, sent_sha256 }: FileRo
 
 const longestTitle = 120;
 
-type GivenDocument = { kind: MedicalRecord['kind']; staged: FileRow };
+type GivenDocument = { kind: MedicalRecord['kind']; staged: FileRow; attending: string | null };
 
 function recordOf(
   context: Context,
   { row, place }: Awaited<ReturnType<typeof videoVisitOf>>,
-  { kind, staged }: GivenDocument,
+  { kind, staged, attending }: GivenDocument,
 ) {
   return {
     id: randomUUID(),
     name: stemOf(staged.name).slice(0, longestTitle),
     modal: 'DOC',
     kind,
-    author: nameOf(place, context.language),
+    author: attending ?? nameOf(place, context.language),
     visibility: 'care_team',
     status: 'current',
     issued_on: dayOf(iso(context.now), place.time_zone),

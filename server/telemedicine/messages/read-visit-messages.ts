@@ -11,9 +11,11 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { isOwn } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { attendingOf } from '../visit/attending.ts';
 import { type BookedVideo, closesAt, videoVisitOf } from '../visit/find-visit.ts';
 import { writtenIn } from '../visit/room-view.ts';
 import { seatEvent } from '../visit/seat-event.ts';
+import { videoVisits } from '../visit/visit-case.ts';
 import { videoPersonIds } from './own-visits.ts';
 
 export const readVisitMessages: Handler<'readVisitMessages'> = ({ number }, context) =>
@@ -24,15 +26,17 @@ export const readVisitMessages: Handler<'readVisitMessages'> = ({ number }, cont
     await auditRead(tx, context, seatEvent(context, { booked, guest: undefined }, 'read'));
     const rooms = await tx
       .selectFrom('video_visit')
-      .select(['id', 'summary'])
+      .selectAll()
       .where('reservation_id', '=', row.id)
       .orderBy('created_at')
       .execute();
     for (const { id } of rooms) await noteOwnReading(tx, context, { id, account_id: accountId });
+    const last = rooms.at(-1);
     const person = { account_id: accountId, person_id: row.relative_id ?? accountId };
     return {
       number,
       doctor: nameOf(place, context.language),
+      attending: await attendingOf(tx, context, { place, visit: last && videoVisits.typed(last) }),
       start: place.start_at,
       timeZone: place.time_zone,
       person: (await personNames(tx, context, [person]))(person),
@@ -40,7 +44,7 @@ export const readVisitMessages: Handler<'readVisitMessages'> = ({ number }, cont
         tx,
         rooms.map(({ id }) => id),
       )),
-      summary: rooms.at(-1)?.summary ?? null,
+      summary: last?.summary ?? null,
       token: isOpen(context, booked) ? await manageToken(tx, context, row) : null,
     };
   });

@@ -23,6 +23,7 @@ import {
   openDeskVideoLine,
   sendDeskVideoMessage,
 } from '../../../contract/telemedicine/video-visit-desk.ts';
+import { readVisitMessages } from '../../../contract/telemedicine/visit-messages.ts';
 import { account } from '../../../tests/account.ts';
 import { bookedByCustomer } from '../../../tests/booked.ts';
 import { slotIdsByDay } from '../../../tests/fixture.ts';
@@ -32,6 +33,7 @@ import { closeRooms } from '../rooms/close-rooms.ts';
 import { openRooms } from '../rooms/open-rooms.ts';
 import { ticketIn } from '../signalling/ticket.ts';
 import { fileSummaries } from '../summary/file-summaries.ts';
+import { isSame } from '../visit/attending.ts';
 import { standingOf } from '../visit/standing.ts';
 
 let v: Awaited<ReturnType<typeof videoWorld>>;
@@ -166,6 +168,36 @@ describe('the room of a visit by video', () => {
     const { text } = await extractText(new Uint8Array(await paper.arrayBuffer()), { mergePages: true });
     expect(text.replaceAll(/\s+/g, ' ')).toContain(summary);
     expect(text).toContain('Szőke Ünige');
+  });
+
+  it('names the doctor who comes in place of the booked one before it begins, and is signed by whoever wrote (S1-04, R33)', async () => {
+    const { patient, visitId } = await v.waiting();
+    const read = async () => good(await w.call(readVideoVisit, { token: patient.token }, patient.headers));
+    expect(await read()).toMatchObject({ doctor: 'Dr. Kovács Béla', attending: null });
+    const { headers } = await w.desk(['doctor'], 'default', 'Dr. Orosz Tímea');
+    good(await w.call(openDeskVideoLine, { visitId }, headers));
+    expect(await read()).toMatchObject({ state: 'waiting', doctor: 'Dr. Kovács Béla', attending: 'Dr. Orosz Tímea' });
+    good(await w.call(admitPatient, { visitId }, headers));
+    good(await w.call(endVideoVisit, { visitId, summary: 'Pihenés.' }, headers));
+    await fileSummaries(w.services, w.hosts.all);
+    const { items } = good(await w.call(listRecords, {}, patient.headers));
+    expect(items).toMatchObject([{ author: 'Dr. Orosz Tímea' }]);
+    const { url } = good(await w.call(createDownload, { fileId: items[0]?.fileData[0]?.id ?? '' }, patient.headers));
+    const paper = await w.request(url);
+    const { text } = await extractText(new Uint8Array(await paper.arrayBuffer()), { mergePages: true });
+    expect(text).toMatch(/Orvos: Dr\. Orosz Tímea\s+Helyettesített orvos: Dr\. Kovács Béla/);
+    const { attending } = good(await w.call(readVisitMessages, { number: patient.number }, patient.headers));
+    expect(attending).toBe('Dr. Orosz Tímea');
+  });
+
+  it.each([
+    ['Dr. Kovács Béla', 'Béla Kovács', true],
+    ['Dr. Kovács Béla', 'Prof. Dr. Kovács Béla Péter', true],
+    ['Dr. Ștefan Ionescu', 'Dr. Ionescu Stefan', true],
+    ['Dr. Kovács Béla', 'Dr. Kovács Anna', false],
+    ['Dr. Kovács', 'Dr. Kovács Béla', false],
+  ])('%s and %s are one doctor: %s (S1-04)', (one, other, isOne) => {
+    expect([isSame(one, other), isSame(other, one)]).toEqual([isOne, isOne]);
   });
 
   it('is missed by who did not come, from its hour on (S1-04, R33)', async () => {

@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { bringRecords } from '../../records/bring/bring-records.ts';
 import type { BroughtFile, BroughtRecord } from '../../records/bring/documents.ts';
 import type { Context, Services } from '../context.ts';
+import { attendingOf } from '../visit/attending.ts';
 import { bookedVideo } from '../visit/find-visit.ts';
 import { videoVisitEvent } from '../visit/visit-case.ts';
 import { summaryPdf } from './summary-pdf.ts';
@@ -52,6 +53,7 @@ type SummaryFacts = { id: string; accountId: string; reservation_id: string; tex
 async function fileOne(context: Context, { accountId, text, writtenAt, ...visit }: SummaryFacts): Promise<void> {
   const booked = await bookedVideo(context.database.db, context, visit.reservation_id);
   const bytes = await summaryPdf(context, { booked, text, writtenAt });
+  const attending = await attendingOf(context.database.db, context, booked);
   const name = context.texts.say(context.language, 'video_summary.title');
   const file: BroughtFile = {
     name: `${name}.pdf`,
@@ -70,7 +72,7 @@ async function fileOne(context: Context, { accountId, text, writtenAt, ...visit 
     replaces: undefined,
     issuedOn: day,
     createdAt: iso(context.now),
-    author: nameOf(booked.place, context.language),
+    author: attending ?? nameOf(booked.place, context.language),
     visibility: 'care_team',
     files: [file],
   };

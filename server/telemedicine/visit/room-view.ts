@@ -7,6 +7,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { placedFiles } from '../../records/case-files.ts';
 import type { Context } from '../context.ts';
+import { attendingOf } from './attending.ts';
 import { type BookedVideo, opensAt } from './find-visit.ts';
 import { guestsOf } from './guests-of.ts';
 
@@ -18,6 +19,7 @@ export async function roomView(db: Db, context: Context, booked: BookedVideo): P
   return {
     state: visit?.status ?? 'scheduled',
     doctor: nameOf(place, context.language),
+    attending: await attendingOf(db, context, booked),
     start: place.start_at,
     end: place.end_at,
     timeZone: place.time_zone,

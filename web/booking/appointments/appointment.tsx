@@ -60,7 +60,7 @@ export default function AppointmentPage() {
   const t = useT();
   const { reservation, history, coming, isEnterable, hasRoom, ...after } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const { token, number, status, icsUrl, provider } = reservation;
+  const { number, status, icsUrl } = reservation;
   return (
     <RailPage title={t('appointments.detail.title')} error={outcome?.refusal !== undefined}>
       <CopyNote />
@@ -72,6 +72,7 @@ export default function AppointmentPage() {
           {t('reservation.finished.number')} <strong className="tabular-nums">{number}</strong>
         </span>
       </p>
+      {isEnterable && <WayIn {...reservation} />}
       <Summary reservation={reservation} />
       {reservation.departure && <Departed departure={reservation.departure} />}
       <div className="grid justify-items-start gap-1 sm:flex sm:flex-wrap sm:gap-3">
@@ -95,8 +96,7 @@ export default function AppointmentPage() {
       )}
       <Changes reservation={reservation} />
       <AfterVisit {...after} timeZone={reservation.timeZone} outcome={outcome} />
-      {isEnterable && <WayIn token={token} provider={provider} />}
-      {coming && <Reminders reservation={reservation} />}
+      {coming && !reservation.near && <Reminders reservation={reservation} />}
       {coming && <Prepare {...reservation} />}
       <details className="rounded-card border border-border p-4">
         <summary className="inline-flex min-h-11 items-center text-link underline">

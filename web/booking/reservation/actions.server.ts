@@ -170,7 +170,6 @@ async function register({ form, token, pageRequest }: Post): Promise<Response> {
   return toReservation(own, keep, { replaced: token });
 }
 
-/** S4.4-04: answers with the same page and the typed values. */
 function switchTo(to: 'login' | 'register'): Run {
   return async ({ form, token, pageRequest: { call } }) => {
     const patientComment = textOf(form, 'patientComment') ?? '';
@@ -178,7 +177,6 @@ function switchTo(to: 'login' | 'register'): Run {
   };
 }
 
-/** The page as it was, with all that was typed. */
 function samePage(form: FormData, reservation: Reservation): StepOutcome {
   const nothing = { refusal: undefined, alternatives: [], timeZone: undefined, subfunctionId: undefined };
   return { status: 200, ...nothing, typed: typedIn(form, typedFields), reservation };

@@ -44,7 +44,7 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
           {t('reservation.summary.phone')} <Link href={phoneHref(provider.phone)}>{provider.phone}</Link>
         </p>
       )}
-      {step !== 'cancelled' && <Pays price={reservation.price} cover={reservation.cover} how={howPaid(reservation)} />}
+      {step !== 'cancelled' && <Pays price={reservation.price} cover={reservation.cover} how={reservation.payAt} />}
       {reservation.paid && <p>{t('reservation.summary.paid', { amount: money(reservation.paid) })}</p>}
       {form && (
         <div className="mt-1 flex flex-wrap items-center gap-x-4 border-t border-border pt-1 max-md:text-xs md:mt-3 md:gap-x-5 md:pt-3">
@@ -53,10 +53,4 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
       )}
     </section>
   );
-}
-
-function howPaid({ price, prepaid, paid, step }: Reservation): 'here' | 'clinic' | undefined {
-  if (!price?.pays.amount || paid || step === 'expired') return undefined;
-  const booked = step === 'finished' || step === 'loggedInFinished';
-  return prepaid && !booked ? 'here' : 'clinic';
 }

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { timeOf } from '../../../contract/platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
-import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -11,6 +9,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import type { StepOutcome } from './action-data.ts';
+import { AtPartner } from './at-partner.tsx';
 import { CodeField } from './code-field.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
@@ -23,8 +22,7 @@ export function Verification({ reservation, outcome }: Props) {
   const { timeZone, mailbox } = useConfig();
   const { verification, pendingAtPartner, refusedByPartner, expiresAt } = reservation;
   const refusal = outcome?.refusal;
-  if (pendingAtPartner) return <Waiting reservation={reservation} outcome={outcome} />;
-  if (refusedByPartner) return <Refused reservation={reservation} outcome={outcome} />;
+  if (pendingAtPartner || refusedByPartner) return <AtPartner reservation={reservation} outcome={outcome} />;
   return (
     <RailPage
       phone={false}
@@ -83,60 +81,5 @@ export function Verification({ reservation, outcome }: Props) {
         </div>
       </details>
     </RailPage>
-  );
-}
-
-/** The partner's calendar has not answered yet, so the page claims neither success nor failure (D9). */
-function Waiting(props: Props) {
-  const t = useT();
-  return (
-    <AtPartner title={t('reservation.waiting.title')} {...props}>
-      <Panel kind="info" title={t('reservation.waiting.kept')}>
-        <p>{t('reservation.waiting.lead')}</p>
-      </Panel>
-      <PageForm method="post">
-        <Retry />
-      </PageForm>
-    </AtPartner>
-  );
-}
-
-function Refused(props: Props) {
-  const t = useT();
-  const { timeZone } = useConfig();
-  const { expiresAt } = props.reservation;
-  return (
-    <AtPartner title={t('reservation.refused.title')} {...props}>
-      <p>{t('reservation.refused.lead')}</p>
-      {expiresAt && <p>{t('reservation.verification.kept', { time: timeOf(expiresAt, timeZone) })}</p>}
-      <PageForm method="post" className="grid justify-items-start gap-4">
-        <Retry />
-        <Button kind="text" name="intent" value="release">
-          {t('reservation.verification.release')}
-        </Button>
-      </PageForm>
-    </AtPartner>
-  );
-}
-
-function AtPartner({ title, reservation, outcome, children }: Props & { title: string; children: ReactNode }) {
-  return (
-    <RailPage
-      title={title}
-      error={outcome?.refusal !== undefined}
-      aside={<Summary reservation={reservation} />}
-      phone={false}
-    >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      {children}
-    </RailPage>
-  );
-}
-
-function Retry() {
-  return (
-    <Button name="intent" value="finish">
-      {useT()('reservation.waiting.retry')}
-    </Button>
   );
 }

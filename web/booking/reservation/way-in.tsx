@@ -6,14 +6,15 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 
 /** The room of a visit by video; before it opens it says when, and lets the devices be tried. */
-export function WayIn({ token, provider }: Pick<Reservation, 'token' | 'provider'>) {
+export function WayIn({ token, provider, near }: Pick<Reservation, 'token' | 'provider' | 'near'>) {
   const t = useT();
   const { phone } = useConfig();
+  const words = near ? 'reservation.finished.video_open' : 'reservation.finished.video';
   return (
-    <Panel kind="info" title={t('reservation.finished.video_title')}>
-      <p>{t('reservation.finished.video_text', { phone: provider.phone ?? phone.number })}</p>
+    <Panel kind="info" title={t(`${words}_title`)}>
+      <p>{t(`${words}_text`, { phone: provider.phone ?? phone.number })}</p>
       <p>
-        <LinkButton href={href('video-visit', { token })}>{t('reservation.finished.video_room')}</LinkButton>
+        <LinkButton href={href('video-visit', { token })}>{t(`${words}_room`)}</LinkButton>
       </p>
     </Panel>
   );

@@ -89,6 +89,8 @@ export async function caseAction(
     if (!step) throw problem('#404');
     await step(call, id, field, form);
     // To where the next step is, so that the keyboard goes on from there.
-    return redirect(`${href(route, { id })}#steps`, { status: 303 });
+    // A page that stays in the browser would take an address that differs by its end alone for read already.
+    const headers = { 'X-Remix-Revalidate': 'yes' };
+    return redirect(`${href(route, { id })}#steps`, { status: 303, headers });
   });
 }

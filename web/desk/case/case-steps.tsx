@@ -10,7 +10,7 @@ import { reasonField } from './reason-field.ts';
 import { StepForm } from './step-form.tsx';
 import { StepsSection } from './steps-section.tsx';
 
-export type CaseOperator = { id: string; rights: readonly string[] } & Pick<CaseDesk, 'colleagues'>;
+export type CaseOperator = { id: string; rights: readonly string[] } & Pick<CaseDesk, 'colleagues' | 'mayTakeOver'>;
 
 type Props<State extends string, Step extends string, Facts extends object> = {
   kind: CaseKind<State, Step | HoldingStep, Facts>;
@@ -19,11 +19,9 @@ type Props<State extends string, Step extends string, Facts extends object> = {
   outcome: FormOutcome | undefined;
   /** Whether the kind shows it to somebody who may not take it. */
   isTakable?: boolean;
-  /** The kind's own steps, where there are any. */
   children: ReactNode;
 };
 
-/** What may follow from here and is this person's to do; nothing where there is nothing. */
 export function CaseSteps<State extends string, Step extends string, Facts extends object>({
   kind,
   facts,
@@ -34,7 +32,7 @@ export function CaseSteps<State extends string, Step extends string, Facts exten
 }: Props<State, Step, Facts>) {
   const t = useT();
   const may = (step: HoldingStep) => mayTake(kind, step, facts, somebody);
-  const takes = isTakable && facts.holder === null && may('take');
+  const takes = isTakable && (somebody.mayTakeOver || (facts.holder === null && may('take')));
   const givesBack = may('give_back');
   const gives = facts.holder !== null && (givesBack || may('take_from'));
   const colleagues = may('hand_on') || may('assign') ? somebody.colleagues : [];

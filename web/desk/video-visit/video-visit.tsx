@@ -30,7 +30,7 @@ import { LostNote } from '../../telemedicine/call-view/lost-note.tsx';
 import { NoScript } from '../../telemedicine/call-view/no-script.tsx';
 import { Spoken } from '../../telemedicine/call-view/spoken.tsx';
 import { useAnswer } from '../../telemedicine/call-view/use-answer.ts';
-import { endOf, useCall } from '../../telemedicine/call-view/use-call.ts';
+import { useCall, useLineEnd } from '../../telemedicine/call-view/use-call.ts';
 import { readsAgain } from '../../telemedicine/call-view/use-line-ask.ts';
 import { useOwnMedia } from '../../telemedicine/call-view/use-own-media.ts';
 import { useStageFocus } from '../../telemedicine/call-view/use-stage-focus.ts';
@@ -104,7 +104,8 @@ function VisitAtDesk({ visit, now, somebody }: Props) {
   const parts = { media, own, isTried, tryDevices: () => setTried(true) };
   const call = useCall({ isOpen: isTheirs, media, changed: revalidate });
   useStageFocus(visit.state);
-  const end = isTheirs ? endOf(call) : undefined;
+  const lineEnd = useLineEnd(call);
+  const end = isTheirs ? lineEnd : undefined;
   return (
     <InPlace>
       <Spoken glance={{ stage: `desk_${facts.status}`, line: call.line, on: own.on, peers: call.peers }} />

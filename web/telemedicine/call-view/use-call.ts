@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { type Call, type CallState, createCall, noCall } from '../call/call.ts';
 import type { OwnMedia } from '../call/own-media.ts';
 import type { LineEnd } from '../call/reconnect.ts';
@@ -24,6 +25,9 @@ export function useCall({ isOpen, media, changed }: Parts): CallState & { write:
   return { ...useStore<CallState>(call ?? none), write: (text) => call?.write(text) };
 }
 
-export function endOf({ line }: CallState): LineEnd | undefined {
-  return line === 'opening' || line === 'open' || line === 'lost' ? undefined : line;
+/** A line that is refused has its reason in the visit, so the page says nothing before it has read that. */
+export function useLineEnd({ line }: CallState): LineEnd | undefined {
+  const { state } = useRevalidator();
+  if (line === 'opening' || line === 'open' || line === 'lost') return undefined;
+  return line === 'refused' && state !== 'idle' ? undefined : line;
 }

@@ -46,7 +46,7 @@ export default function VisitMessagesPage() {
   const when = useWhen();
   const { visit, hasPage } = useLoaderData<typeof loader>();
   const outcome = useActionData<DownloadOutcome>();
-  const { number, doctor, start, timeZone, person, summary, messages, files, token } = visit;
+  const { number, doctor, attending, start, timeZone, person, summary, messages, files, token } = visit;
   return (
     <RailPage title={t('visit_messages.title')} error={outcome?.refusal !== undefined}>
       <BackLink href={href('messages')}>{t('visit_messages.back')}</BackLink>
@@ -64,7 +64,7 @@ export default function VisitMessagesPage() {
           </LinkButton>
         )}
       </div>
-      <DoctorSummary summary={summary} doctor={doctor} />
+      <DoctorSummary summary={summary} doctor={attending ?? doctor} />
       <VisitText messages={messages} />
       {messages.length === 0 && <p>{t('visit_messages.none')}</p>}
       <CaseFiles files={files} asked={outcome?.waits ? outcome : undefined} />

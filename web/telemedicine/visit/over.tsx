@@ -18,7 +18,7 @@ const kinds = { ended: 'success', missed: 'warning', withdrawn: 'info' } as cons
 
 export function Over({ visit, stage, search, outcome }: Props) {
   const t = useT();
-  const { summary, messages, number, doctor, missedBy, self, files } = visit;
+  const { summary, messages, number, doctor, attending, missedBy, self, files } = visit;
   const isPatient = self.role === 'patient';
   const text = stage === 'missed' ? `video_room.over.missed_${missedBy ?? 'nobody'}` : `video_room.over.${stage}_text`;
   return (
@@ -26,7 +26,7 @@ export function Over({ visit, stage, search, outcome }: Props) {
       <Panel kind={kinds[stage]} title={t(`video_room.over.${stage}`)}>
         <p>{t(isPatient ? text : 'video_room.over.companion')}</p>
       </Panel>
-      <DoctorSummary summary={summary} doctor={doctor} />
+      <DoctorSummary summary={summary} doctor={attending ?? doctor} />
       <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {isPatient && (
         <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">

@@ -26,7 +26,7 @@ import { LostNote } from '../call-view/lost-note.tsx';
 import { NoScript } from '../call-view/no-script.tsx';
 import { Spoken } from '../call-view/spoken.tsx';
 import { useAnswer } from '../call-view/use-answer.ts';
-import { endOf, useCall } from '../call-view/use-call.ts';
+import { useCall, useLineEnd } from '../call-view/use-call.ts';
 import { readsAgain } from '../call-view/use-line-ask.ts';
 import { useOwnMedia } from '../call-view/use-own-media.ts';
 import { useStageFocus } from '../call-view/use-stage-focus.ts';
@@ -112,7 +112,8 @@ function Room({ visit, stage, now, search, texts, upload, formKey }: Props) {
   const call = useCall({ isOpen: isThere, media, changed: revalidate });
   useStageFocus(stage);
   const parts = { media, own, isTried: isTried || stage === 'call', tryDevices: () => setTried(true) };
-  const why = hasLeft ? 'left' : isThere ? endOf(call) : undefined;
+  const end = useLineEnd(call);
+  const why = hasLeft ? 'left' : isThere ? end : undefined;
   return (
     <RoomPage
       title={t(`video_room.title.${stage}`)}

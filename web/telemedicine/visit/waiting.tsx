@@ -17,10 +17,9 @@ type Props = {
   parts: RoomParts;
 };
 
-/** The waiting room: the place in the queue, what can be done meanwhile, and a sign when the doctor comes. */
 export function Waiting({ visit, call, outcome, parts }: Props) {
   const t = useT();
-  const { place, minutes, doctor, messages, self } = visit;
+  const { place, minutes, doctor, attending, messages, self } = visit;
   const { own } = parts;
   const { line, peers, write } = call;
   const isDoctorHere = peers.some(({ peer, away }) => peer.role === 'doctor' && !away);
@@ -31,13 +30,16 @@ export function Waiting({ visit, call, outcome, parts }: Props) {
       <div role="status">
         <Panel
           kind={isDoctorHere ? 'success' : 'info'}
-          title={t(isDoctorHere ? 'video_room.waiting.doctor_here' : 'video_room.waiting.title', { doctor })}
+          title={t(isDoctorHere ? 'video_room.waiting.doctor_here' : 'video_room.waiting.title', {
+            doctor: attending ?? doctor,
+          })}
         >
           {place !== null && <p>{t('video_room.waiting.place', { place: place + 1 })}</p>}
           {minutes !== null && <p>{t('video_room.waiting.minutes', { minutes })}</p>}
           <p>{t('video_room.waiting.stay')}</p>
         </Panel>
       </div>
+      <p className="font-semibold">{t('video_room.waiting.urgent')}</p>
       {line === 'lost' && (
         <Panel kind="warning" title={t('video_room.line.lost')}>
           <p>{t('video_room.line.lost_text')}</p>
