@@ -35,6 +35,7 @@ export const area = {
   gauges,
   personalData,
   retention: [],
+  processing: [],
   rates,
   healthTables: [],
   owners: {},

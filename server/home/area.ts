@@ -20,6 +20,7 @@ export const area = {
   gauges: [],
   personalData,
   retention: [],
+  processing: [],
   rates: {},
   healthTables: [],
   owners: {},

@@ -207,7 +207,7 @@ describe('what rests on it', () => {
 
   it('what was sent for a relative is the holder’s to withdraw while the mandate lasts, and the desk’s afterwards (R30, P13)', async () => {
     const parent = await holder(w, { subscriptions: [['hasRelatives']], services: ['diagnostics'] });
-    const relative = good(await w.call(createRelative, child(), parent.headers));
+    const relative = good(await w.call(createRelative, child({ coverageShared: true }), parent.headers));
     const care = await newCare(w, parent.headers, { personId: relative.id });
     good(await w.call(endRelative, { relativeId: relative.id }, parent.headers));
     expect(codeOf(await w.call(withdrawCaseConsent, { caseId: care.id }, parent.headers))).toBe('#404');
