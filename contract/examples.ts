@@ -53,6 +53,7 @@ const held: Reservation = {
   icsUrl: null,
   clash: null,
   reminds: true,
+  canRemind: false,
   offersAccount: false,
 };
 

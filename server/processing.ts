@@ -17,8 +17,6 @@ const kept = processing
   .flatMap(({ keeps = {} }) => Object.entries(keeps))
   .map(([name, data]) => [name, minutesOf(data)]);
 const own = processing.flatMap(({ times = {} }) => Object.entries(times));
-/** What a law holds after an erasure: `held_<id>`. */
 const held = personalData.flatMap(({ holds = [] }) => holds).map(({ id, years }) => [`held_${id}`, years * 365 * day]);
 
-/** Every time that the privacy notice names. */
 export const keptTimes: Times = Object.fromEntries([...kept, ...own, ...held]);

@@ -30,7 +30,7 @@ import { good, type World, world } from './world.ts';
 // withdraws the consent: generated, so that a reader who does not obey is found (P05).
 
 type Headers = Record<string, string>;
-type Sent = {
+type ConsentedCase = {
   accountId: string;
   headers: Headers;
   id: string;
@@ -59,7 +59,7 @@ async function idOf(table: 'care_request' | 'medical_care' | 'preauthorization' 
 }
 
 /** How a case of each consent comes about, with a word that only it has. */
-const sends: Readonly<Record<ConsentKind, () => Promise<Sent>>> = {
+const sends: Readonly<Record<ConsentKind, () => Promise<ConsentedCase>>> = {
   health_consent_request: async () => {
     const { id: accountId, headers } = await holder(w, { subscriptions: [['hasConsultation', 'hasAppointments']] });
     const fileId = await paper(headers, 'care_request');
@@ -115,7 +115,7 @@ async function send(operation: Operation, input: Record<string, unknown>, header
 
 type Reader = { name: string; headers: Headers; may: (operation: Operation) => boolean };
 
-async function readersOf({ accountId }: Sent): Promise<Reader[]> {
+async function readersOf({ accountId }: ConsentedCase): Promise<Reader[]> {
   const key = await w.partnerKey([...keyScopes]);
   return [
     { name: 'the whole desk', headers: (await w.desk([...deskRoles])).headers, may: isAtDesk },
@@ -130,7 +130,7 @@ const ending = /^(?:logout|erase|withdrawConsentOnPhone|endImpersonation|leave)/
 const isReading = ({ operation: { method } }: Cell) => method === 'GET';
 
 /** Every answer of every operation that names the case or lists cases, and of each file of it. */
-async function answersTo(reader: Reader, sent: Sent, which: (cell: Cell) => boolean) {
+async function answersTo(reader: Reader, sent: ConsentedCase, which: (cell: Cell) => boolean) {
   const answers: { by: string; isOf: boolean; status: number; text: string }[] = [];
   for (const cell of cells.filter((one) => reader.may(one.operation) && which(one) && !ending.test(one.operation.id))) {
     const { operation, field, isList, of } = cell;
@@ -160,7 +160,7 @@ async function answersTo(reader: Reader, sent: Sent, which: (cell: Cell) => bool
   return answers;
 }
 
-const tells = ({ text }: { text: string }, { word }: Sent) => text.includes(word);
+const tells = ({ text }: { text: string }, { word }: ConsentedCase) => text.includes(word);
 
 /** The lines of all that a partner's system takes along now. */
 async function carriedAway(): Promise<string> {
@@ -183,7 +183,7 @@ async function handedOut(accountId: string): Promise<string> {
   return parts.join('\n');
 }
 
-/** Who is known to read a case of each kind, so that the net is seen to be cast. */
+/** Readers that each kind is known to have, so that the net is seen to be cast. */
 const leastReaders: Readonly<Record<ConsentKind, number>> = {
   health_consent_request: 2,
   health_consent_care: 2,

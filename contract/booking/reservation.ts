@@ -90,7 +90,6 @@ export const Reservation = z
       })
       .nullable(),
     reminds: z.boolean(),
-    /** A reminder is still to come, or would be if it were wished for. */
     canRemind: z.boolean(),
     /** A guest confirmed it who may become a customer without typing anything again. */
     offersAccount: z.boolean(),

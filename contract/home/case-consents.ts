@@ -4,27 +4,21 @@ import { accepted, textWithin, uuid } from '../platform/rules.ts';
 import { ConsentKind } from '../portal/content.ts';
 
 /** What rests on a consent to the handling of health data; texts `consents.covers.<kind>` and `consents.ends.<kind>`. */
-export const consentedKinds = ['care_request', 'medical_care', 'preauthorization', 'claim', 'assessment'] as const;
+const consentedKinds = ['care_request', 'medical_care', 'preauthorization', 'claim', 'assessment'] as const;
 export type ConsentedKind = (typeof consentedKinds)[number];
 
 export const consentChannels = ['portal', 'phone'] as const;
 
 export const CaseConsent = z
   .object({
-    /** The id of the case or of the result that was kept. */
     caseId: z.uuid(),
     of: z.enum(consentedKinds),
     kind: ConsentKind,
-    /** Null of a result, which has none. */
     number: z.string().nullable(),
-    /** The name of the relative for whom it was sent; null where it is the customer's own. */
     person: z.string().nullable(),
-    /** Of the text; null where the case was sent before the ledger kept it. */
     version: z.string().nullable(),
     given: z.boolean(),
-    /** When it was given or withdrawn last. */
     at: z.iso.datetime(),
-    /** How it was withdrawn; null of one that was given. */
     channel: z.enum(consentChannels).nullable(),
     /** A result that was deleted is not there to be kept again. */
     canGive: z.boolean(),

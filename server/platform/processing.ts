@@ -4,15 +4,13 @@ import type { outsideNames } from './outside.ts';
 type Basis = 'contract' | 'law' | 'consent' | 'care' | 'interest' | 'mandate';
 
 type RecipientRow = {
-  /** What the portal asks of them. */
   outside?: readonly (typeof outsideNames)[number][];
-  /** The payment gateway that they are. */
   gateway?: string;
   /** Outside the European Economic Area, under safeguards. */
   isFar?: true;
 };
 
-/** Whoever receives data; each service that the portal asks belongs to one. */
+/** Recipients of data; each service that the portal asks belongs to one. */
 export const recipients = {
   clinic: { outside: ['calendar'] },
   insurer: {},
@@ -31,11 +29,10 @@ export const recipients = {
   accountant: {},
   tax_office: {},
 } as const satisfies Record<string, RecipientRow>;
-export type Recipient = keyof typeof recipients;
+type Recipient = keyof typeof recipients;
 
 /** One purpose of an area: what the notice says of it must stand there in each language (0167). */
 export type ProcessingRow = {
-  /** Its line in the notice, whose words `tests/processing.test.ts` has. */
   id: string;
   bases: readonly Basis[];
   recipients: readonly Recipient[];

@@ -7,9 +7,8 @@ import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { quietUntil } from '../quiet-hours.ts';
-import { isReminded } from '../reservation/coming-reminder.ts';
 import { placeOf } from '../reservation/place.ts';
-import { inTime, reminderKinds, reminderRules } from '../reservation/reminder-plan.ts';
+import { inTime, type ReminderKind, reminderKinds, reminderRules } from '../reservation/reminder-plan.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { visitsOn } from './person.ts';
 
@@ -63,7 +62,7 @@ async function sendOne(tx: Tx, services: Services, due: DueReminder): Promise<vo
   const later = quietUntil(now, visit.timeZone);
   const useful = row.status === 'booked' && row.sequence === due.sequence && inTime(later ?? now, visit);
   if (useful && later) return postpone(tx, due, later);
-  if (!useful || !row.reminds || !isReminded(services, kind, row)) return done(tx, [due], now);
+  if (!useful || !row.reminds || !wanted(services, kind, row)) return done(tx, [due], now);
   const day = dayIn(visit.start, visit.timeZone);
   const sameDay = await visitsOn(tx, row, day).execute();
   await done(
@@ -80,6 +79,13 @@ async function sendOne(tx: Tx, services: Services, due: DueReminder): Promise<vo
   const context = { ...byItself, now, requestId: `remind-${randomUUID()}`, host: { partnerId: row.partner_id } };
   for (const { id, account_id } of sameDay)
     await auditRead(tx, context, reservationEvent(context, { id, account_id }, 'remind'));
+}
+
+type Wishes = { account_id: string | null; remind_by_email: boolean | null; remind_by_sms: boolean | null };
+
+function wanted({ ports }: Services, kind: ReminderKind, { account_id, remind_by_email, remind_by_sms }: Wishes) {
+  if (reminderRules[kind].channel === 'email') return account_id === null || remind_by_email === true;
+  return ports.sms !== undefined && (account_id === null || remind_by_sms === true);
 }
 
 async function postpone(tx: Tx, due: DueReminder, at: Temporal.Instant): Promise<void> {

@@ -42,7 +42,7 @@ export async function viewOf(
     movingTo(tx, context, row),
     status === 'booked' && row.sequence > 0 ? movedFrom(tx, row) : null,
     status === 'held' ? clashAt(tx, context, place) : null,
-    status === 'booked' && hasComingReminder(tx, context, row),
+    status === 'booked' && hasComingReminder(tx, context, row, place),
   ]);
   return {
     token,

@@ -13,7 +13,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRow): Promis
   const { name, email } = await deskPerson(tx, context, row.account_id);
   const view = await careView(tx, context, row);
   return {
-    ...((await isLocked(tx, row.id)) ? withoutHealth(view) : view),
+    ...((await isLocked(tx, context, row.id)) ? withoutHealth(view) : view),
     ...(await deskFacts(tx, context, careCase, row)),
     ...{ name, email, language: row.locale },
     relative: await deskRelative(tx, context, row),

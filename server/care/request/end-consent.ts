@@ -5,7 +5,6 @@ import { endCare } from '../medical-care/end-consent.ts';
 import { act } from './act.ts';
 import { requestAtDesk } from './request-row.ts';
 
-/** A request ends, and what is organised for it, which is locked before it. */
 export async function endRequest(tx: Tx, context: Context, id: string): Promise<void> {
   const care = await tx.selectFrom('medical_care').select('id').where('care_request_id', '=', id).executeTakeFirst();
   if (care) await endCare(tx, context, care.id);

@@ -12,7 +12,7 @@ import { shownTwice } from './sent-twice.ts';
 
 export async function deskViewOf(tx: Tx, context: Context, row: ClaimRow): Promise<DeskClaim> {
   const view = await wholeView(tx, context, row);
-  return (await isLocked(tx, row.id)) ? withoutHealth(view) : view;
+  return (await isLocked(tx, context, row.id)) ? withoutHealth(view) : view;
 }
 
 /** What is left to pay and to account for of a claim whose consent was withdrawn. */

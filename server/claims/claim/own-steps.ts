@@ -68,7 +68,7 @@ async function write(context: Context, scope: RepeatableId, name: keyof typeof k
   return step(context, scope, input, async (tx, row) => {
     stateAfter(context, claimCase, name, row);
     if (name === 'object') refuseLate(context, row);
-    await refuseWithoutConsent(tx, row.id);
+    await refuseWithoutConsent(tx, context, row.id);
     await attachFiles(tx, context, { purpose: 'claim_message', ids: input.fileIds, accountId, key: input.key });
     const { moved, health } = await openClaim(tx, context, row, name);
     await writeMessage<ClaimMessageKind>(health, context, row.id, { ...input, kind: kinds[name] });

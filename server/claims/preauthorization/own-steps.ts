@@ -42,7 +42,7 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
   await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'objectToPreauthorization', input, async (tx, row) => {
     if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003');
-    await refuseWithoutConsent(tx, row.id);
+    await refuseWithoutConsent(tx, context, row.id);
     refuseSecond(await earlierCases(tx, context, { personId: row.person_id, visits: row.visits, except: row.id }));
     await attach(tx, context, row, input);
     const { health } = await movePreauth(tx, context, row, 'object');

@@ -9,7 +9,6 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../../telemedicine/context.ts';
 
-/** Whoever may read the kind, whoever has the case: it must be as easy as giving the consent was. */
 export const withdrawConsentOnPhone: Handler<'withdrawConsentOnPhone'> = async ({ caseId }, context) => {
   await consume(context, 'case-step', operatorOf(context).id);
   return inTransaction(context, async (tx) => {

@@ -33,14 +33,13 @@ export const withdrawCaseConsent: Handler<'withdrawCaseConsent'> = async ({ case
   return consent;
 };
 
-/** What ended stays ended; what was sent can be read and gone on with again. */
 export const giveCaseConsent: Handler<'giveCaseConsent'> = ({ caseId, consentVersion: version }, context) =>
   inTransaction(context, async (tx) => {
     const head = headOf(await ownHeads(tx, context), caseId);
     if (!head) throw problem('#404');
     await sql`select from ${sql.table(head.kind)} where id = ${head.id} for update`.execute(tx);
     await lockAccount(tx, head.account_id);
-    if (await isLocked(tx, head.id)) {
+    if (await isLocked(tx, context, head.id)) {
       await consentToCase(tx, context, { caseId: head.id, kind: consentedCases[head.kind].text, version });
       const health = await auditWrite(tx, context, caseEvent(head.kind)(context, head, 'give_consent'));
       await setLock(health, head.id, null);
@@ -48,7 +47,6 @@ export const giveCaseConsent: Handler<'giveCaseConsent'> = ({ caseId, consentVer
     return consentOf(tx, context, head.id);
   });
 
-/** @throws Problem #404 */
 async function consentOf(tx: Tx, context: Context, caseId: string): Promise<CaseConsent> {
   const found = (await consentsOf(tx, context)).find((one) => one.caseId === caseId.toLowerCase());
   if (!found) throw problem('#404');

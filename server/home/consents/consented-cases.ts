@@ -12,15 +12,12 @@ import type { Context } from '../../telemedicine/context.ts';
 export type CaseKind = Exclude<ConsentedKind, 'assessment'>;
 
 type ConsentedCase = {
-  /** The text that was accepted. */
   text: ConsentKind;
   /** What a holder needs to see, and so to withdraw, what they sent for a relative; a claim is always theirs. */
   scope: MandateScope | undefined;
-  /** Locks the case and ends what is open of it. */
   end: (tx: Tx, context: Context, id: string) => Promise<void>;
 };
 
-/** Every kind of case that rests on a consent, and what its withdrawal ends (0166). */
 export const consentedCases: Readonly<Record<CaseKind, ConsentedCase>> = {
   care_request: { text: 'health_consent_request', scope: mandateForCare, end: endRequest },
   medical_care: { text: 'health_consent_care', scope: mandateForCare, end: endCare },

@@ -79,7 +79,6 @@ export async function consentsOf(tx: Tx, context: Context): Promise<CaseConsent[
   return [...ofCases, ...ofResults];
 }
 
-/** Cases from before the ledger were sent with the consent. */
 function stateOf(word: LastWord | undefined, sentAt: string) {
   if (!word) return { version: null, given: true, at: sentAt, channel: null };
   const { version, given, at } = word;

@@ -12,7 +12,6 @@ import { type CaseKind, consentedCases } from './consented-cases.ts';
 
 export type ConsentedHead = { id: string; kind: CaseKind; account_id: string; person_id: string };
 
-/** Ends what is open, writes the withdrawal into the ledger, and closes the case to everybody but its customer. */
 export async function withdraw(tx: Tx, context: Context, head: ConsentedHead): Promise<void> {
   const { id, kind, account_id } = head;
   // An operator who was asked on the phone need not have the case: what it ends follows from the withdrawal.

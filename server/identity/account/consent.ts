@@ -104,7 +104,6 @@ export async function withdrawFromCase(tx: Tx, context: Context, withdrawal: Cas
   return true;
 }
 
-/** Cases that were sent before the ledger kept the text have none. */
 function textOrNone(context: Context, kind: ConsentKind): ConsentText {
   return textInForce(context, kind) ?? { kind, version: '', language: context.language, html: '' };
 }

@@ -34,7 +34,7 @@ export function caseNotes<At extends Context, Row extends { id: string }>(
   return {
     beside: async (tx, context, caseId) => {
       const row = await find(tx, context, caseId, false);
-      const mayNote = works(kind, context, row) && !(await isLocked(tx, caseId));
+      const mayNote = works(kind, context, row) && !(await isLocked(tx, context, caseId));
       const notes = mayNote ? await notesOf(tx, context, caseId) : [];
       if (notes.length > 0) await auditRead(tx, context, event(context, row, 'read'));
       const reminder = await tx

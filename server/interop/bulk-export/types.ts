@@ -54,7 +54,6 @@ export async function changedSince(
   return (type, id) => byType.get(type)?.has(caseIdOf(id)) ?? true;
 }
 
-/** The case of a claim and of what was decided on it. */
 export function caseIdOf(id = ''): string {
   return id.replace(/-decision$/, '');
 }

@@ -1,7 +1,6 @@
 import type { Language } from '../../../contract/platform/brand.ts';
 import { defaultLocale, languageRow } from '../../../contract/platform/languages.ts';
 
-/** Minutes for which something is kept, by its name in a text. */
 export type Times = Readonly<Record<string, number>>;
 
 const [hour, day, year] = [60, 24 * 60, 365 * 24 * 60];

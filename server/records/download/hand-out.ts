@@ -99,7 +99,7 @@ function findFile({ database }: Services, { file, account, part, actor }: Ticket
             selectFrom('case_file')
               .select('case_id')
               .whereRef('file_id', '=', 'file.id')
-              .where(isLockedCase(sql.ref('case_file.case_id'))),
+              .where(isLockedCase(partnerId, sql.ref('case_file.case_id'))),
           ),
         ),
       ),

@@ -90,7 +90,6 @@ export async function caseAction(
     const [, step] = Object.entries({ ...holding, ...steps }).find(([name]) => name === intent) ?? [];
     if (!step) throw problem('#404');
     await step(call, id, field, form);
-    // Nobody at the desk opens the case after that.
     if (intent === 'withdraw_consent') return redirect(href('desk', {}, { list: listOf(route) }), { status: 303 });
     // To where the next step is, so that the keyboard goes on from there.
     return redirect(`${href(route, { id })}#steps`, { status: 303 });

@@ -15,7 +15,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { consents: await pageRequestOf(context).call(listCaseConsents, {}) };
 }
 
-/** Every consent to the handling of health data, with what it is for and whether it is in force (P05). */
 export default function ConsentsPage() {
   const t = useT();
   const { consents } = useLoaderData<typeof loader>();

@@ -2,7 +2,6 @@ import type { CaseConsent } from '../../../contract/home/case-consents.ts';
 import { useT } from '../../platform/texts.ts';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-/** When it was given, or withdrawn and how. */
 export function useConsentState(timeZone: string) {
   const t = useT();
   const when = useWhen();
