@@ -87,6 +87,7 @@ const booked: Reservation = {
   canCancel: true,
   canMove: true,
   icsUrl: `/api/reservations/${token}/visit.ics`,
+  canRemind: true,
   offersAccount: true,
 };
 
@@ -99,6 +100,7 @@ const cancelled: Reservation = {
   canCancel: false,
   canMove: false,
   icsUrl: null,
+  canRemind: false,
   offersAccount: false,
 };
 

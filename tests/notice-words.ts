@@ -35,7 +35,7 @@ export const purposeWords: Readonly<Record<string, Words>> = {
   measuring: {
     hu: 'Látogatottságmérés, ha engedi',
     en: 'Measuring visits, if you allow it',
-    ro: 'Măsurarea vizitelor',
+    ro: 'Măsurarea traficului',
   },
 };
 

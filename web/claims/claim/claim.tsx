@@ -32,6 +32,7 @@ export const handle = {
     'records',
     'care.by',
     'case.link',
+    'consents.link',
     'sent',
     'account.action',
     'account.history',

@@ -11,7 +11,7 @@ export function ConsentLink({ caseRef }: { caseRef: string }) {
   return (
     <p className="no-print">
       <Link href={href('consent', { caseRef })} className="inline-flex min-h-11 items-center">
-        {t('consents.link')}
+        {t('consents.link.text')}
       </Link>
     </p>
   );
