@@ -12,6 +12,7 @@ import { withdrawConsentOnPhone } from '../../../contract/desk/withdraw-consent.
 import { createRelative, endRelative } from '../../../contract/entitlement/relative.ts';
 import { giveCaseConsent, listCaseConsents, withdrawCaseConsent } from '../../../contract/home/case-consents.ts';
 import { eraseAccount } from '../../../contract/interop/my-data.ts';
+import { languages } from '../../../contract/platform/languages.ts';
 import { careCustomer, newCare, stepper, wanted } from '../../../tests/care/medical-care.ts';
 import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
 import { claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/claims.ts';
@@ -19,6 +20,7 @@ import { slotIdsByDay } from '../../../tests/fixture.ts';
 import { approvedCase, bookUnder } from '../../../tests/preauthorizations.ts';
 import { goodPassword } from '../../../tests/registrant.ts';
 import { child, holder } from '../../../tests/relatives.ts';
+import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 
 let w: World;
@@ -129,6 +131,35 @@ describe('a consent', () => {
       .execute();
     expect(deeds).toEqual([{ actor: `operator:${desk.id}`, patient: id }]);
   });
+});
+
+describe('the pages', () => {
+  it.each(languages)(
+    'in %s say before what ends, and withdraw and give again without script (P05, S1-11)',
+    async (language) => {
+      const { headers, number } = await careCase(w);
+      const token = headers.authorization?.replace('Bearer ', '') ?? '';
+      const at = { jar: new Map([['token', token]]), language, axe: true };
+      const say = (id: string) => w.services.texts.say(language, id);
+      const list = await visit(w, '/my-data/consents', at);
+      expect(list.document.querySelector(`main a[href$="/my-data/consents/${number}"]`)).not.toBeNull();
+      const path = `/my-data/consents/${number}`;
+      const before = await visit(w, path, at);
+      expect(
+        [say('consents.ends.care_request'), say('consents.readers')].filter((text) => !before.text.includes(text)),
+      ).toEqual([]);
+      expect(before.document.querySelectorAll('main textarea, main input[type=text], main select')).toHaveLength(0);
+      const withdrawn = await visit(w, path, { ...at, method: 'POST', form: { intent: 'withdraw' } });
+      expect([
+        withdrawn.text.includes(say('consents.over_title')),
+        withdrawn.text.includes(say('consents.over.case')),
+      ]).toEqual([true, true]);
+      const unticked = await visit(w, path, { ...at, method: 'POST', form: { intent: 'give' } });
+      expect([unticked.status, unticked.document.querySelector('#consent-error') !== null]).toEqual([422, true]);
+      const given = await visit(w, path, { ...at, method: 'POST', form: { intent: 'give', consent: 'on' } });
+      expect(given.text).toContain(say('consents.withdraw_button'));
+    },
+  );
 });
 
 describe('what rests on it', () => {
