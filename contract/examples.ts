@@ -56,6 +56,7 @@ const held: Reservation = {
   icsUrl: null,
   clash: null,
   reminds: true,
+  canRemind: false,
   offersAccount: false,
 };
 
@@ -89,6 +90,7 @@ const booked: Reservation = {
   canCancel: true,
   canMove: true,
   icsUrl: `/api/reservations/${token}/visit.ics`,
+  canRemind: true,
   offersAccount: true,
 };
 
@@ -102,6 +104,7 @@ const cancelled: Reservation = {
   canCancel: false,
   canMove: false,
   icsUrl: null,
+  canRemind: false,
   offersAccount: false,
 };
 

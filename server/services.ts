@@ -37,6 +37,7 @@ import { bucketStorage } from './platform/storage/bucket-storage.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
 import { loadTexts, type Texts } from './platform/texts.ts';
 import { type Contents, loadContents } from './portal/contents/contents.ts';
+import { keptTimes } from './processing.ts';
 import { rates } from './rates.ts';
 import { standingKeys } from './standing-keys.ts';
 
@@ -121,7 +122,7 @@ export async function createServices({
     holdShares: settings.RATE_LIMITS === 'on',
     directory: await openDirectory(database),
     texts: texts ?? loadTexts(join(root, 'locales')),
-    contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands')),
+    contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands'), keptTimes),
     totals: createTotals(),
     personalData,
     standingKeys,

@@ -13,6 +13,7 @@ import { waitingLetters } from '../server/platform/mail/waiting.ts';
 import { reachedFrom, type Settings } from '../server/platform/settings.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
+import { keptTimes } from '../server/processing.ts';
 import { unreachableCalendars } from './doctor-calendars.ts';
 import { type FilesFacts, filesFacts, type StoreFacts, storeFacts } from './doctor-files.ts';
 
@@ -62,7 +63,7 @@ export async function factsOf(settings: Settings, root = process.cwd()): Promise
     settings,
     outside: reachedFrom(settings),
     brokenBrands: brands.broken.map(({ key, lines }) => `${key} (${lines.join('; ')})`),
-    brokenTexts: loadContents(join(root, 'contents'), join(root, 'brands')).broken.map(({ file }) => file),
+    brokenTexts: loadContents(join(root, 'contents'), join(root, 'brands'), keptTimes).broken.map(({ file }) => file),
     gaps: gapsIn(join(root, 'locales')),
     database: await databaseFacts(settings, zones),
     files: await filesFacts(settings),

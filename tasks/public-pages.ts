@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { RouteRow } from '../contract/portal/route.ts';
 import { routes } from '../contract/routes.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
+import { keptTimes } from '../server/processing.ts';
 
 const root = join(import.meta.dirname, '..');
-const contents = loadContents(join(root, 'contents'), join(root, 'brands'));
+const contents = loadContents(join(root, 'contents'), join(root, 'brands'), keptTimes);
 const rows: readonly RouteRow[] = routes;
 
 /** The addresses without a parameter that a visitor may ask a brand for, its own texts among them; closed ones lead elsewhere. */

@@ -170,7 +170,7 @@ describe('the page of a request', () => {
     const written = await post(one.path, { intent: 'write', text: 'Tegnap óta.\nMa jobb.', draft: 'care-message' });
     expect(written.url).toBe(`${one.path}?message=submitted`);
     expect(written.text).toContain('Tegnap óta.\nMa jobb.');
-    expect(written.text).toContain('Legkésőbb eddig válaszolunk');
+    expect(written.text).toContain('Célunk, hogy eddig válaszoljunk');
   });
 
   it('keeps a message that a session’s end cut off (S8.1-01, 0040)', async () => {

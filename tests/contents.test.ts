@@ -5,6 +5,7 @@ import { contentKinds } from '../contract/portal/content.ts';
 import { routeAt } from '../contract/route-at.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
+import { keptTimes } from '../server/processing.ts';
 import { sampled } from './deep.ts';
 import { projectFiles } from './source-text.ts';
 
@@ -24,7 +25,7 @@ function bones(path: string) {
 }
 
 it('are all whole (S2.9-04)', () => {
-  expect(loadContents('contents', 'brands').broken).toEqual([]);
+  expect(loadContents('contents', 'brands', keptTimes).broken).toEqual([]);
   expect(texts.length).toBeGreaterThan(50);
 });
 
@@ -55,7 +56,7 @@ describe.each(sampled(texts, 3))('%s', (path) => {
   });
 
   it('leads only to pages that there are', () => {
-    const pages = loadContents('contents', 'brands')
+    const pages = loadContents('contents', 'brands', keptTimes)
       .names('pages/', key ?? 'default')
       .map((name) => name.slice('pages'.length));
     for (const href of bones(path).links) {

@@ -14,6 +14,7 @@ import { ask, claimCustomer, decide, newClaim, reviewedClaim } from './claims.ts
 import { preauthCustomer, sendPreauth } from './preauthorizations.ts';
 import { holder, spouse } from './relatives.ts';
 import { projectFiles, readSource } from './source-text.ts';
+import { nobodysPromise, timePromises } from './time-promises.ts';
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -147,3 +148,61 @@ it.each(languages)('no refusal in %s types a number in words that a rule holds (
   const typing = refusals.filter(([id, text]) => words.test(text) && !formats.some((one) => id.startsWith(one)));
   expect(typing.map(([id, text]) => `${id}: ${text}`)).toEqual([]);
 });
+
+/** A number, or a placeholder, before a unit of time. */
+const statedTime: Partial<Record<Language, RegExp>> = {
+  hu: /(?:\d+|#|\{\w+\}|\b(?:egy|két|tíz|hat|fél)) (?:munka)?(?:nap(?!ján|jától|jáig|tól|tár)|óra|órá|perc|hét|hónap)/iu,
+  en: /(?:\d+|#|\{\w+\}|\b(?:an?|one|ten|half an)) (?:working )?(?:days?|hours?|minutes?)\b/iu,
+  ro: /(?:\d+|#|\{\w+\}|\b(?:o|zece|două)) (?:de )?(?:zi|zile|oră|ore|minut|minute)\b/iu,
+};
+/** Words by which a text says that a time is an aim. */
+const aims: Partial<Record<Language, RegExp>> = {
+  hu: /célunk|célja|lehetőleg|eltarthat|telhet|várjon|tarthat/iu,
+  en: /\baims?\b|if possible|can take|wait/iu,
+  ro: /propune|dacă se poate|poate dura|pot dura|așteptați/iu,
+};
+/** Words that make a fact of a day which people are to keep. */
+const asFact: Partial<Record<Language, RegExp>> = {
+  hu: /legkésőbb|haladéktalanul|^(?!.*célunk).*munkanapon belül (?:megnézzük|válaszolunk|döntünk)/iu,
+  en: /at the latest|no later than|we (?:answer|act|decide) (?:by|within)/iu,
+  ro: /cel târziu|(?<!să )(?:răspundem|acționăm|decidem) în/iu,
+};
+/** A day by which the customer has to do something. */
+const theirOwn = ['preauth.case.object_lead'];
+
+describe.each(languages)('a time in the texts in %s', (language) => {
+  const texts = projectFiles()
+    .filter((path) => path.startsWith(`locales/${language}/`))
+    .flatMap((path) => Object.entries(Catalogue.parse(JSON.parse(readSource(path).text))));
+  const isOf = (id: string) => (name: string) => (name.endsWith('.') ? id.startsWith(name) : id === name);
+  const promisesOf = (id: string) => timePromises.filter(({ texts: of }) => of.some(isOf(id)));
+
+  it('stands in the list of promises, where somebody may wait for it (R34)', () => {
+    const pattern = statedTime[language] ?? /$^/;
+    const unlisted = texts.filter(
+      ([id, text]) => pattern.test(text) && !nobodysPromise.test(id) && promisesOf(id).length === 0,
+    );
+    expect(unlisted.map(([id, text]) => `${id}: ${text}`)).toEqual([]);
+    const ids = texts.map(([id]) => id);
+    const gone = timePromises.flatMap(({ texts: of }) => of.filter((name) => !ids.some((id) => isOf(id)(name))));
+    expect(gone).toEqual([]);
+  });
+
+  it('is said as an aim where people keep it, and never as a fact (R34)', () => {
+    const wrong = texts.filter(
+      ([id, text]) =>
+        promisesOf(id).some(({ isAim }) => isAim) && !(aims[language] ?? /$^/).test(text) && /\{|\d/.test(text),
+    );
+    expect(wrong.map(([id, text]) => `${id}: ${text}`)).toEqual([]);
+    const facts = texts.filter(([id, text]) => asFact[language]?.test(text) && !theirOwn.includes(id));
+    expect(facts.map(([id, text]) => `${id}: ${text}`)).toEqual([]);
+  });
+});
+
+it.each(timePromises.map((row) => [row.texts[0], row] as const))(
+  'the promise of %s has a setting with its number, and code that keeps it (R34)',
+  (_text, { setting, declared, kept }) => {
+    expect(readSource(declared).text).toContain(setting);
+    expect(readSource(kept).text).toContain(setting);
+  },
+);

@@ -33,6 +33,7 @@ import { loadTexts } from '../server/platform/texts.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
+import { keptTimes } from '../server/processing.ts';
 import { createServices } from '../server/services.ts';
 import { type Answer, callerOf } from './caller.ts';
 import { startOfTests } from './fixture.ts';
@@ -302,7 +303,10 @@ export function good<Out extends z.ZodType>(answer: Answer<Out>): z.output<Out> 
 const faces = new Map<string, { loaded: ReturnType<typeof loadBrands>; contents: ReturnType<typeof loadContents> }>();
 function facesIn(folder: string) {
   const known = faces.get(folder);
-  const read = known ?? { loaded: loadBrands(folder), contents: loadContents(join(root, 'contents'), folder) };
+  const read = known ?? {
+    loaded: loadBrands(folder),
+    contents: loadContents(join(root, 'contents'), folder, keptTimes),
+  };
   faces.set(folder, read);
   return read;
 }

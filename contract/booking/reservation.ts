@@ -97,6 +97,7 @@ export const Reservation = z
       })
       .nullable(),
     reminds: z.boolean(),
+    canRemind: z.boolean(),
     /** A guest confirmed it who may become a customer without typing anything again. */
     offersAccount: z.boolean(),
   })

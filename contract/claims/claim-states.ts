@@ -77,6 +77,11 @@ export const claimSteps = {
   object: { ...customer, from: { partially_approved: 'appealed', rejected: 'appealed', paid: 'appealed' } },
   /** Back to what was decided. */
   correct_account: { ...customer, from: { payment_failed: 'approved' } },
+  /** The consent was withdrawn while an objection was being looked at. */
+  end_objection: {
+    ...customer,
+    from: { appealed: 'rejected', received: 'rejected', in_review: 'rejected', info_requested: 'rejected' },
+  },
   /** Nobody answered what was asked for. */
   expire: { by: 'time', tells: true, from: { info_requested: 'rejected' } },
   /** After an objection that changed nothing: everything accepted was paid before. */
@@ -97,7 +102,8 @@ export const claimCase = caseKind<{ decided: ClaimDecision | null }>()({
     if (step === 'withdraw' && decided !== null) return refused('KR001');
     // Silence after an objection leaves the decision as it was.
     if (step === 'expire' && decided !== null) return leads(decided);
-    if (step === 'correct_account') return decided === null ? refused('KR001') : leads(decided);
+    if (step === 'correct_account' || step === 'end_objection')
+      return decided === null ? refused('KR001') : leads(decided);
     return found;
   },
 });

@@ -241,7 +241,7 @@ export const objectToClaim = operation({
   summary: 'Object to a decision within thirty days; it is decided anew, and never for the worse',
   headers: { key: 'draft-key' },
   input: z.strictObject({ ...which, text: textWithin(1, 2000), fileIds: files.default([]), key: draftKey.optional() }),
-  refusals: ['#404', 'KR001', 'KR002', 'KR005', 'KR008', 'KF018', 'K429'],
+  refusals: ['#404', 'KR001', 'KR002', 'KR005', 'KR008', 'KF018', 'K429', 'KD006'],
 });
 
 /** Nobody else says where the money goes (T15), and not an open browser alone (ASVS 7.5.1). */

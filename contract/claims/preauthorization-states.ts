@@ -1,5 +1,5 @@
-import { type CaseStep, caseKind, holdingSteps, refused } from '../platform/case.ts';
-import type { Tone } from '../platform/states.ts';
+import { type CaseStep, caseKind, holdingSteps, leads, refused } from '../platform/case.ts';
+import { stateNamed, type Tone } from '../platform/states.ts';
 
 type Columns = {
   /** The party that has to act next; null once it is over. */
@@ -47,6 +47,8 @@ export const preauthSteps = {
   approve_partly: { ...decides, from: { in_review: 'partially_approved' } },
   reject: { ...decides, from: { in_review: 'rejected' } },
   object: { by: 'customer', from: { rejected: 'in_review', partially_approved: 'in_review' } },
+  /** The consent was withdrawn while an objection was being looked at. */
+  end_objection: { by: 'customer', from: { in_review: 'rejected', info_requested: 'rejected' } },
   expire: { by: 'time', from: { info_requested: 'expired' }, tells: true },
   cancel: {
     by: 'customer',
@@ -62,12 +64,16 @@ export const preauthSteps = {
 
 export type PreauthStep = keyof typeof preauthSteps;
 
-export const preauthCase = caseKind()({
+export const preauthCase = caseKind<{ decision?: string | null }>()({
   name: 'preauthorization',
   states: preauthStates,
   steps: preauthSteps,
   refusals: { over: 'KP002', order: 'KP001', held: 'KP006' },
-  unless: (step, { status }, found) => (step === 'cancel' && status === 'booked' ? refused('KP004') : found),
+  unless: (step, { status, decision = null }, found) => {
+    if (step === 'cancel' && status === 'booked') return refused('KP004');
+    if (step !== 'end_objection' || found.to === undefined) return found;
+    return decision === null ? refused('KP001') : leads(stateNamed(preauthStates, decision));
+  },
 });
 
 /** An approved unit; lapsed is what nobody booked by its last day. */

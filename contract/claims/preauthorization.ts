@@ -244,7 +244,7 @@ export const objectToPreauthorization = operation({
   summary: 'Object to the decision within its thirty days; somebody reviews it anew',
   headers: { key: 'draft-key' },
   input: z.strictObject({ ...which, text: textWithin(1, 2000), ...files }),
-  refusals: ['#404', 'KP001', 'KP002', 'KP003', 'KP005', 'KF018'],
+  refusals: ['#404', 'KP001', 'KP002', 'KP003', 'KP005', 'KF018', 'KD006'],
 });
 
 export const cancelPreauthorization = operation({

@@ -7,12 +7,13 @@ import * as paymentLinks from './payment-links.ts';
 import * as person from './person.ts';
 import { rights } from './rights.ts';
 import { routes } from './routes.ts';
+import * as withdrawConsent from './withdraw-consent.ts';
 import * as work from './work.ts';
 
 export const area = {
   name: 'desk',
   description: "The people on the partner's side: their work lists.",
-  operations: operationsIn({ ...work, ...cases, ...letters, ...person, ...paymentLinks }),
+  operations: operationsIn({ ...work, ...cases, ...letters, ...person, ...paymentLinks, ...withdrawConsent }),
   routes,
   errors,
   rights,

@@ -9,6 +9,7 @@ export const letterKinds = [
   'second_factor_on',
   'second_factor_off',
   'passkey_added',
+  'consent_withdrawn',
   'account_erased',
   'identification_pending',
   'identification_matched',

@@ -12,6 +12,8 @@ export const WorkItem = z
     list: z.string(),
     number: z.string(),
     state: z.string(),
+    /** The consent it rests on was withdrawn, so that nobody at the desk reads it. */
+    locked: z.literal(true).optional(),
     /** What it is about, where the list has more than one kind of thing: a service's key. */
     subject: z.string().optional(),
     /** `urgent` or `medical`, where an answer asked for somebody soon or with medical rights. */

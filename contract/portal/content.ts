@@ -36,7 +36,8 @@ export const consentKinds = [
   'health_consent_claim',
   'health_consent_assessment',
 ] as const;
-export type ConsentKind = (typeof consentKinds)[number];
+export const ConsentKind = z.enum(consentKinds);
+export type ConsentKind = z.infer<typeof ConsentKind>;
 
 /** What a customer accepts of whom a gateway is told; one for each. */
 export const dataTransferKinds = ['data_transfer_simplepay', 'data_transfer_stripe'] as const;

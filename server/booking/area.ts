@@ -29,6 +29,7 @@ import * as listMyReservations from './my-reservations/list-my-reservations.ts';
 import * as sendMyReservations from './my-reservations/send-my-reservations.ts';
 import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
+import { processing } from './processing.ts';
 import { rates } from './rates.ts';
 import * as cancelReservation from './reservation/cancel-reservation.ts';
 import * as confirmReservation from './reservation/confirm-reservation.ts';
@@ -115,6 +116,7 @@ export const area = {
   gauges,
   personalData,
   retention,
+  processing,
   rates,
   healthTables,
   owners,

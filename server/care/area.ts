@@ -23,6 +23,7 @@ import * as listMedicalCares from './medical-care/list-medical-cares.ts';
 import * as readMedicalCare from './medical-care/read-medical-care.ts';
 import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
+import { processing } from './processing.ts';
 import { rates } from './rates.ts';
 import * as listRequests from './request/list-requests.ts';
 import * as ownSteps from './request/own-steps.ts';
@@ -59,6 +60,7 @@ export const area = {
   gauges,
   personalData,
   retention: [],
+  processing,
   rates,
   healthTables,
   owners,

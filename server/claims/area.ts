@@ -25,6 +25,7 @@ import * as listPreauthServices from './preauthorization/list-preauth-services.t
 import * as listPreauthorizations from './preauthorization/list-preauthorizations.ts';
 import * as preauthorizationOwnSteps from './preauthorization/own-steps.ts';
 import * as sendPreauthorization from './preauthorization/send-preauthorization.ts';
+import { processing } from './processing.ts';
 import { rates } from './rates.ts';
 
 export const area = {
@@ -52,6 +53,7 @@ export const area = {
   gauges,
   personalData,
   retention: [],
+  processing,
   rates,
   healthTables,
   owners,

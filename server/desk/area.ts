@@ -4,6 +4,7 @@ import { handlersIn } from '../platform/handlers-in.ts';
 import type { Context, Services } from '../telemedicine/context.ts';
 import * as holdCases from './case/hold-cases.ts';
 import * as listCases from './case/list-cases.ts';
+import * as withdrawOnPhone from './consents/withdraw-on-phone.ts';
 import * as countWork from './count-work.ts';
 import { gauges } from './gauges.ts';
 import { jobs } from './jobs.ts';
@@ -27,12 +28,14 @@ export const area = {
     ...unlockPerson,
     ...getPerson,
     ...paymentLinks,
+    ...withdrawOnPhone,
   }),
   jobs,
   letters: {},
   gauges,
   personalData,
   retention: [],
+  processing: [],
   rates,
   healthTables: [],
   owners: {},

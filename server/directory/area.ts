@@ -19,6 +19,7 @@ export const area = {
   gauges: [],
   personalData: [],
   retention: [],
+  processing: [],
   rates: {},
   healthTables: [],
   owners,

@@ -16,6 +16,7 @@ import { letters } from './letters.ts';
 import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
 import * as reviewSteps from './policy-review/review-steps.ts';
+import { processing } from './processing.ts';
 import { rates } from './rates.ts';
 import * as putEntitlement from './register/put-entitlement.ts';
 import * as changeRelative from './relative/change-relative.ts';
@@ -50,6 +51,7 @@ export const area = {
   gauges: [],
   personalData,
   retention,
+  processing,
   rates,
   healthTables,
   owners,

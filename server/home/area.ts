@@ -2,18 +2,25 @@ import { area as contract } from '../../contract/home/area.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import type { Context, Services } from '../telemedicine/context.ts';
+import * as caseConsents from './consents/case-consents.ts';
 import * as countUnread from './count-unread.ts';
 import * as listConversations from './list-conversations.ts';
 import { personalData } from './personal-data.ts';
 import * as readOverview from './read-overview.ts';
 
 export const area = {
-  handlers: handlersIn(contract.operations, { ...readOverview, ...listConversations, ...countUnread }),
+  handlers: handlersIn(contract.operations, {
+    ...readOverview,
+    ...listConversations,
+    ...countUnread,
+    ...caseConsents,
+  }),
   jobs: [],
   letters: {},
   gauges: [],
   personalData,
   retention: [],
+  processing: [],
   rates: {},
   healthTables: [],
   owners: {},

@@ -5,6 +5,7 @@ import type { DeskRight } from '../../contract/platform/desk-right.ts';
 import { wordsReadable } from '../care/request/request-row.ts';
 import { mandateFor } from '../claims/preauthorization/preauth-row.ts';
 import { personIds } from '../entitlement/relative/person-of.ts';
+import { isOpenTo } from '../identity/account/locked-cases.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { sees } from '../identity/session/rights.ts';
 import { isOwn } from '../platform/owner.ts';
@@ -64,6 +65,7 @@ export async function conversationsOf(context: Context) {
     .leftJoin('reservation', 'reservation.id', 'video_visit.reservation_id')
     .leftJoin('case_reading', 'case_reading.case_id', 'case_head.id')
     .where(isOwn(context, platformOwners.case_head))
+    .where(isOpenTo(context, 'case_head.id'))
     .where('case_head.kind', 'in', kinds.length > 0 ? kinds : [''])
     .where(({ or, and, eb }) =>
       or([

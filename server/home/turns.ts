@@ -11,6 +11,7 @@ import { mandateFor } from '../claims/preauthorization/preauth-row.ts';
 import { casesOf, standing } from '../claims/preauthorization/standing.ts';
 import { personNames } from '../entitlement/relative/person-names.ts';
 import { personIds } from '../entitlement/relative/person-of.ts';
+import { isOpenTo } from '../identity/account/locked-cases.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { sees } from '../identity/session/rights.ts';
 import { owners as paymentOwners } from '../payment/owners.ts';
@@ -95,6 +96,7 @@ async function careChoices(context: Context): Promise<OwnTurn[]> {
     .selectFrom('medical_care')
     .select(['id', 'number', 'service', 'person_id'])
     .where(isOwn(context, careOwners.medical_care))
+    .where(isOpenTo(context, 'medical_care.id'))
     .where('person_id', 'in', await personIds(db, context, mandateForCare))
     .where('over_at', 'is', null)
     .execute();
@@ -119,6 +121,7 @@ async function preauthorizations(context: Context): Promise<OwnTurn[]> {
   const { db } = context.database;
   const rows = await casesOf(db, context)
     .where(isOwn(context, claimsOwners.preauthorization))
+    .where(isOpenTo(context, 'preauthorization.id'))
     .where('person_id', 'in', await personIds(db, context, mandateFor))
     .where('status', 'in', asking.preauthorization)
     .execute();
@@ -142,6 +145,7 @@ async function claims(context: Context): Promise<OwnTurn[]> {
     .selectFrom('claim')
     .select(['id', 'number', 'status', 'due_at', 'person_id'])
     .where(isOwn(context, claimsOwners.claim))
+    .where(isOpenTo(context, 'claim.id'))
     .where('status', 'in', asking.claim)
     .execute();
   return rows.map(({ id, number, status, due_at, person_id }) => ({

@@ -31,6 +31,7 @@ import * as passkey from './passkey/passkey.ts';
 import * as passkeyLogin from './passkey/passkey-login.ts';
 import * as review from './passkey/review.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { processing } from './processing.ts';
 import * as profile from './profile/profile.ts';
 import * as push from './push/push.ts';
 import { rates } from './rates.ts';
@@ -89,6 +90,7 @@ export const area = {
   gauges,
   personalData,
   retention,
+  processing,
   rates,
   healthTables,
   owners,

@@ -11,6 +11,7 @@ import * as eraseAccount from './my-data/erase-account.ts';
 import * as readHolds from './my-data/read-holds.ts';
 import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
+import { processing } from './processing.ts';
 import { rates } from './rates.ts';
 import { retention } from './retention.ts';
 
@@ -28,6 +29,7 @@ export const area = {
   gauges: [],
   personalData,
   retention,
+  processing,
   rates,
   healthTables: [],
   owners,

@@ -12,6 +12,7 @@ import { owners } from './owners.ts';
 import * as openPaymentLink from './payment-link/open-payment-link.ts';
 import { personalData } from './personal-data.ts';
 import * as readPlanSubscriptions from './plan-subscription/read-plan-subscriptions.ts';
+import { processing } from './processing.ts';
 import * as buyPlan from './purchase/buy-plan.ts';
 import * as checkCoupon from './purchase/check-coupon.ts';
 import * as listPlans from './purchase/list-plans.ts';
@@ -62,6 +63,7 @@ export const area = {
   gauges,
   personalData,
   retention,
+  processing,
   rates,
   healthTables: [],
   owners,

@@ -3,6 +3,7 @@ import type { GaugeRow } from './gauge.ts';
 import type { LetterWriters } from './mail/deliver.ts';
 import type { Owners } from './owner.ts';
 import type { PersonalData } from './personal-data.ts';
+import type { ProcessingRow } from './processing.ts';
 import type { RateRow } from './rate-row.ts';
 import type { RetentionRow } from './retention.ts';
 import type { Job } from './schedule.ts';
@@ -15,6 +16,8 @@ export type AreaServer<S, C> = {
   gauges: readonly GaugeRow<S>[];
   personalData: readonly PersonalData<C>[];
   retention: readonly RetentionRow[];
+  /** What it processes of people and why, as the privacy notice says. */
+  processing: readonly ProcessingRow[];
   rates: Readonly<Record<string, RateRow>>;
   healthTables: readonly (keyof DB)[];
   /** The owner of the rows of each of its tables. */

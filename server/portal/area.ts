@@ -5,6 +5,7 @@ import * as list from './content/list.ts';
 import type { Context, Services } from './context.ts';
 import * as getConfig from './get-config.ts';
 import { owners } from './owners.ts';
+import { processing } from './processing.ts';
 
 export const area = {
   handlers: handlersIn(contract.operations, {
@@ -16,6 +17,7 @@ export const area = {
   gauges: [],
   personalData: [],
   retention: [],
+  processing,
   rates: {},
   healthTables: [],
   owners,

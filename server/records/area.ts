@@ -14,6 +14,7 @@ import { owners } from './owners.ts';
 import * as choosePaper from './paper/choose-paper.ts';
 import * as listPapers from './paper/list-papers.ts';
 import { personalData } from './personal-data.ts';
+import { processing } from './processing.ts';
 import { rates } from './rates.ts';
 import * as addRecord from './record/add-record.ts';
 import * as changeRecord from './record/change-record.ts';
@@ -50,6 +51,7 @@ export const area = {
   gauges,
   personalData,
   retention: [],
+  processing,
   rates,
   healthTables,
   owners,

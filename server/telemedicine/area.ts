@@ -14,6 +14,7 @@ import * as listVideoNow from './now/list-video-now.ts';
 import * as startVideoNow from './now/start-video-now.ts';
 import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
+import { processing } from './processing.ts';
 import { rates } from './rates.ts';
 import { retention } from './retention.ts';
 import * as enterVideoVisit from './room/enter-video-visit.ts';
@@ -52,6 +53,7 @@ export const area = {
   gauges,
   personalData,
   retention,
+  processing,
   rates,
   healthTables,
   owners,

@@ -60,6 +60,8 @@ function reached({ at, decided }: ModelledClaim, step: ClaimStep): ClaimState | 
       return decided === 'approved' ? 'KR008' : 'appealed';
     case 'correct_account':
       return when(['payment_failed'], decided ?? undefined);
+    case 'end_objection':
+      return when(['appealed', 'received', 'in_review', 'info_requested'], decided ?? undefined);
     case 'expire':
       return when(['info_requested'], decided ?? 'rejected');
     case 'settle':

@@ -15,7 +15,7 @@ import { stateAfter } from '../../server/platform/case/step.ts';
 import { begunRequests, modelledRequest } from './care-request.ts';
 import { begunClaim, modelledClaim } from './claim.ts';
 import { begun as begunCare, modelled as modelledCare } from './medical-care.ts';
-import { modelled as modelledPreauth, stateOf, typed } from './preauthorization.ts';
+import { decisionOf, modelled as modelledPreauth, stateOf, typed } from './preauthorization.ts';
 import {
   type ModelledCallBack,
   type ModelledMember,
@@ -182,10 +182,10 @@ export const models = {
   }),
   preauthorization: walked(preauthCase, {
     begun: [{ ...typed, sent: true }],
-    facts: (now) => ({ status: stateOf(now) }),
+    facts: (now) => ({ status: stateOf(now), decision: decisionOf(now) }),
     after: modelledPreauth,
     over: ['rejected', 'expired', 'cancelled'],
-    others: ['send', 'approve_quickly', 'reply', 'object', 'expire', 'cancel'],
+    others: ['send', 'approve_quickly', 'reply', 'object', 'end_objection', 'expire', 'cancel'],
     byRight: [],
     held: 'KP006',
   }),
@@ -194,7 +194,7 @@ export const models = {
     facts: ({ at, decided }) => ({ status: at, decided }),
     after: modelledClaim,
     over: ['rejected', 'paid', 'withdrawn'],
-    others: ['inform', 'withdraw', 'object', 'correct_account', 'expire', 'settle'],
+    others: ['inform', 'withdraw', 'object', 'correct_account', 'end_objection', 'expire', 'settle'],
     byRight: ['send_payment', 'mark_paid', 'mark_failed'],
     held: 'KR006',
   }),

@@ -7,6 +7,8 @@ export type PreauthModel = {
   looked: 'nobody' | 'rule' | 'desk';
   asked: boolean;
   decided: 'no' | 'wholly' | 'partly' | 'refused';
+  /** The decision that is objected to. */
+  earlier: 'no' | 'partly' | 'refused';
   ended: 'no' | 'expired' | 'cancelled';
 };
 
@@ -15,6 +17,7 @@ export const typed: PreauthModel = {
   looked: 'nobody',
   asked: false,
   decided: 'no',
+  earlier: 'no',
   ended: 'no',
 };
 
@@ -37,7 +40,7 @@ export function modelled(now: PreauthModel, step: PreauthStep): { code: string; 
 }
 
 function changed(now: PreauthModel, step: PreauthStep): Partial<PreauthModel> | undefined {
-  const { sent, looked, asked, decided, ended } = now;
+  const { sent, looked, asked, decided, earlier, ended } = now;
   if (step === 'send') return sent ? undefined : { sent: true };
   if (!sent || ended !== 'no') return undefined;
   const isGood = decided === 'wholly' || decided === 'partly';
@@ -64,8 +67,10 @@ function changed(now: PreauthModel, step: PreauthStep): Partial<PreauthModel> | 
       return atDesk ? { decided: 'refused' } : undefined;
     case 'object':
       return decided === 'refused' || decided === 'partly'
-        ? { decided: 'no', looked: 'desk', asked: false }
+        ? { decided: 'no', earlier: decided, looked: 'desk', asked: false }
         : undefined;
+    case 'end_objection':
+      return isOpen && looked === 'desk' && earlier !== 'no' ? { decided: earlier, asked: false } : undefined;
     case 'expire':
       return isOpen && asked ? { ended: 'expired' } : undefined;
     case 'cancel':
@@ -90,4 +95,11 @@ function chasing(state: PreauthState, decision: PreauthState, units: readonly Un
   if (state === 'used') return undefined;
   if (units.includes('booked')) return waits ? 'booked' : undefined;
   return units.includes('used') ? 'used' : 'expired';
+}
+
+const decisions = { no: null, wholly: 'approved', partly: 'partially_approved', refused: 'rejected' } as const;
+
+/** The last decision, which an objection leaves until the next. */
+export function decisionOf({ decided, earlier }: PreauthModel): PreauthState | null {
+  return decisions[decided === 'no' ? earlier : decided];
 }

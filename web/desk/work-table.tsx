@@ -59,13 +59,16 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
     return last === undefined ? `${dayAt(due)} ${timeOf(due, timeZone)}` : `${dayWithoutYear(last, language)} 24:00`;
   };
   return {
-    number: ({ id, number, list }) => (
-      <Link
-        href={href(routeOf(list), { id })}
-        className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold tabular-nums"
-      >
-        {number}
-      </Link>
+    number: ({ id, number, list, locked }) => (
+      <>
+        <Link
+          href={href(routeOf(list), { id })}
+          className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold tabular-nums"
+        >
+          {number}
+        </Link>
+        {locked && <Badge kind="plain">{t('desk.consent.locked')}</Badge>}
+      </>
     ),
     list: ({ list }) => <span className="inline-flex min-h-11 items-center">{t(`desk.list.${list}`)}</span>,
     name: ({ name }) => <span className="inline-flex min-h-11 items-center">{name}</span>,

@@ -44,6 +44,19 @@ describe('a reminder', () => {
   });
 });
 
+it('is not announced for a visit that begins before one would be sent (R26, S2.3-01)', async () => {
+  const w = await world();
+  const page = async (token: string) =>
+    (await visit(w, `/services/provider-search/reservation?reservation=${token}`)).text;
+  const announced = w.services.texts.say('hu', 'reservation.reminders.on');
+  const booked = await bookedByGuest(w, slotId(0, '2026-11-24T09:00'), 'kata@example.com');
+  expect([booked.canRemind, (await page(booked.token)).includes(announced)]).toEqual([true, true]);
+  w.setNow('2026-11-24T07:30:00Z');
+  const late = good(await w.call(readReservation, { token: booked.token }));
+  expect([late.reminds, late.canRemind, (await page(booked.token)).includes(announced)]).toEqual([true, false, false]);
+  await w.close();
+});
+
 const statement = { version: '2026-11-22', privacyAccepted: true } as const;
 
 async function customer(w: World) {

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { payableUntil } from './await-payment.ts';
 import { givesBackOf, ruleFor } from './cancellation-rule.ts';
+import { hasComingReminder } from './coming-reminder.ts';
 import { payersOf, pricedFor } from './cover-view.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
@@ -38,12 +39,13 @@ export async function viewOf(
   const unpaid = status === 'pending_payment';
   const service = serviceView(context, row.subfunction_id);
   const kept = status === 'held' || (status === 'pending_verification' && (!isProved || isRefused));
-  const [priced, payers, moving, moved, clash] = await Promise.all([
+  const [priced, payers, moving, moved, clash, canRemind] = await Promise.all([
     pricedFor(tx, context, row),
     payersOf(tx, context, row),
     movingTo(tx, context, row),
     status === 'booked' && row.sequence > 0 ? movedFrom(tx, row) : null,
     status === 'held' ? clashAt(tx, context, place) : null,
+    status === 'booked' && hasComingReminder(tx, context, row, place),
   ]);
   return {
     token,
@@ -76,6 +78,7 @@ export async function viewOf(
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
     clash,
     reminds: row.reminds,
+    canRemind,
     offersAccount: offersAccount(row, context),
   };
 }

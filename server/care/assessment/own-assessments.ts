@@ -1,10 +1,11 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
-import type { Handler } from '../../booking/context.ts';
+import type { Context, Handler } from '../../booking/context.ts';
+import { withdrawFromCase } from '../../identity/account/consent.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { discardRecord } from '../../records/record/remove-record-file.ts';
 import { assessmentEvent, assessmentView, blank, ownAssessments } from './assessment-row.ts';
 
@@ -35,13 +36,22 @@ export const readAssessment: Handler<'readAssessment'> = async ({ assessmentId: 
 /** The record of its document says that there was one; its file goes for good. @throws Problem KF017 a file that must be kept */
 export const deleteAssessment: Handler<'deleteAssessment'> = async ({ assessmentId }, context) => {
   const gone = await inTransaction(context, async (tx) => {
-    const own = ownAssessments(tx, context).selectAll().where('id', '=', assessmentId);
-    const row = await own.forUpdate().executeTakeFirst();
-    if (!row) throw problem('#404');
-    const health = await auditWrite(tx, context, assessmentEvent(context, row, 'delete'));
-    await health.updateTable('assessment').set(blank(context)).where('id', '=', row.id).execute();
-    return row.record_id === null ? [] : discardRecord(tx, context, row.record_id);
+    const deleted = await deleteOne(tx, context, assessmentId);
+    if (!deleted) throw problem('#404');
+    return deleted;
   });
   for (const id of gone) await removeForgotten(context, id);
   return { deleted: true };
 };
+
+/** A result is kept by consent alone. @returns the files whose bytes go after the commit; undefined where it is not there */
+export async function deleteOne(tx: Tx, context: Context, assessmentId: string): Promise<string[] | undefined> {
+  const own = ownAssessments(tx, context).selectAll().where('id', '=', assessmentId);
+  const row = await own.forUpdate().executeTakeFirst();
+  if (!row) return undefined;
+  const consent = { accountId: row.account_id, caseId: row.id, kind: 'health_consent_assessment' } as const;
+  await withdrawFromCase(tx, context, consent);
+  const health = await auditWrite(tx, context, assessmentEvent(context, row, 'delete'));
+  await health.updateTable('assessment').set(blank(context)).where('id', '=', row.id).execute();
+  return row.record_id === null ? [] : discardRecord(tx, context, row.record_id);
+}

@@ -1,6 +1,7 @@
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
+import { refuseLocked } from '../../identity/account/locked-cases.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { handOutOfCase } from '../../records/case-files.ts';
 import { careAtDesk } from '../medical-care/find-care.ts';
@@ -21,5 +22,6 @@ export const createDeskCareDownload: Handler<'createDeskCareDownload'> = ({ care
   handOutOfCase(context, fileId, async (tx) => {
     const row = await careAtDesk(tx, context, careId);
     if (!needed.every((right) => operatorOf(context).rights.includes(right))) throw problem('K403');
+    await refuseLocked(tx, context, careId);
     return row;
   });

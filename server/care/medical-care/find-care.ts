@@ -4,6 +4,7 @@ import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
+import { isOpenTo } from '../../identity/account/locked-cases.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { onlyCase } from '../../platform/case/only.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -21,11 +22,15 @@ export async function ownCare(tx: Tx, context: Context, number: string, isLocked
   const found = tx
     .selectFrom('medical_care')
     .selectAll()
-    .where(({ and }) => and({ partner_id: context.host.partnerId, number, account_id: customerOf(context).accountId }));
+    .where(({ and }) => and({ partner_id: context.host.partnerId, number, account_id: customerOf(context).accountId }))
+    .where(isOpenTo(context, 'medical_care.id'));
   const row = await onlyCase(found, isLocked);
   await personOf(tx, context, row.person_id, mandateForCare);
   return typed(row);
 }
+
+/** States in which the desk still settles what a visit cost once the consent is withdrawn. */
+export const careAccounts = ['booked', 'appeared', 'finished', 'closed'] as const satisfies readonly CareState[];
 
 /** For the desk, locked. @throws Problem #404 unknown, another partner's, or of a provider that is not theirs (T01) */
 export async function careAtDesk(tx: Tx, context: Context, id: string, isLocked = true): Promise<CareRow> {
@@ -33,6 +38,7 @@ export async function careAtDesk(tx: Tx, context: Context, id: string, isLocked 
     .selectFrom('medical_care')
     .selectAll()
     .where(({ and }) => and({ id, partner_id: context.host.partnerId }))
+    .where(({ or, eb }) => or([isOpenTo(context, 'medical_care.id'), eb('status', 'in', careAccounts)]))
     .where(withinReach(context));
   const row = await onlyCase(found, isLocked);
   return typed(row);

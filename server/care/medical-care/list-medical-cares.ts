@@ -2,6 +2,7 @@ import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { Handler } from '../../booking/context.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
+import { isOpenTo } from '../../identity/account/locked-cases.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
@@ -19,6 +20,7 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, wit
     const own = tx
       .selectFrom('medical_care')
       .where(isOwn(context, owners.medical_care))
+      .where(isOpenTo(context, 'medical_care.id'))
       .where('person_id', 'in', await personIds(tx, context, mandateForCare))
       .where('status', '<>', 'deleted')
       .$if(withoutRequest, (cares) => cares.where('care_request_id', 'is', null))

@@ -3,6 +3,7 @@ import { type CareStep, careCase, careStates, coverageEffect } from '../../../co
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { Context } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { refuseLocked } from '../../identity/account/locked-cases.ts';
 import { stateAfter, tellNews, writeStep } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
@@ -14,6 +15,9 @@ import { dueIn } from './due.ts';
 import { type CareRow, typed } from './find-care.ts';
 import { itemLedger, settleItems } from './items-coverage.ts';
 import { addVisit } from './visit-item.ts';
+
+/** Steps that need the consent of a care, and not only the visit that it has led to. */
+const organising: readonly CareStep[] = ['send_for_approval', 'await_booking', 'propose', 'book'];
 
 type Changes = Omit<Updateable<DB['medical_care']>, 'id' | 'status' | 'due_at' | 'over_at' | 'updated_at'>;
 
@@ -30,6 +34,7 @@ export async function openCare(
   changes: Changes = {},
 ): Promise<{ moved: CareRow; health: HealthTx }> {
   const { id, status: from } = row;
+  if (organising.includes(step)) await refuseLocked(tx, context, id);
   const item = await tx.selectFrom('care_item').select('no').where('care_id', '=', id).limit(1).executeTakeFirst();
   const to = stateAfter(context, careCase, step, { ...row, hasItems: item !== undefined });
   const due_at = to === from ? row.due_at : dueIn(to, context, row.organise_by);

@@ -7,6 +7,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
+import { isOpenTo } from '../../identity/account/locked-cases.ts';
 import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
 import { isBound, reachOf, sees } from '../../identity/session/rights.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
@@ -30,6 +31,7 @@ export function ownRequests(db: Tx | Context['database']['db'], context: Context
   return db
     .selectFrom('care_request')
     .where(isOwn(context, owners.care_request))
+    .where(isOpenTo(context, 'care_request.id'))
     .$if(impersonator !== null, (some) => some.where('anonymous', '=', false));
 }
 
@@ -74,6 +76,7 @@ export async function requestAtDesk(tx: Tx, context: Context, id: string, isLock
     .selectFrom('care_request')
     .selectAll()
     .where(({ and }) => and({ id, partner_id: context.host.partnerId }))
+    .where(isOpenTo(context, 'care_request.id'))
     .where(withinReach(context));
   const row = await onlyCase(found, isLocked);
   return typed(row);

@@ -5,6 +5,7 @@ import type { Context, Handler } from '../../booking/context.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
+import { isStaff, lockedOf } from '../../identity/account/locked-cases.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { deskPerson } from '../../identity/operator/desk-facts.ts';
 import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
@@ -105,11 +106,12 @@ async function joined(
   owner: CaseOwner & { sees: PartFilter },
   number: string,
 ): Promise<JoinedPart[]> {
+  const locked = isStaff(context) ? await lockedOf(tx, owner.session.accountId) : undefined;
   const all: { name: string; link: JoinedPart }[] = [];
   for (const kind of casePartKinds)
     for (const row of await kinds[kind].links(tx, context, owner)) {
       const link = { ...row, kind };
-      if (!owner.sees(link)) continue;
+      if (!owner.sees(link) || locked?.has(link.id)) continue;
       for (const name of [...link.names, ...link.refers]) all.push({ name, link });
     }
   const byName = Map.groupBy(all, ({ name }) => name);

@@ -9,6 +9,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { isOpenTo } from '../../identity/account/locked-cases.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { onlyCase } from '../../platform/case/only.ts';
@@ -33,25 +34,29 @@ export async function ownClaim(tx: Tx, context: Context, number: string, isLocke
   const found = tx
     .selectFrom('claim')
     .selectAll()
-    .where(({ and }) => and({ partner_id: context.host.partnerId, number, account_id: customerOf(context).accountId }));
+    .where(({ and }) => and({ partner_id: context.host.partnerId, number, account_id: customerOf(context).accountId }))
+    .where(isOpenTo(context, 'claim.id'));
   const row = await onlyCase(found, isLocked);
   return typed(row);
 }
 
+type Readers = Pick<Context, 'host' | 'session' | 'operator'>;
+
 /** For the desk, locked. @throws Problem #404 unknown or another partner's (T01) */
-export async function claimAtDesk(
-  tx: Tx,
-  { host }: Pick<Context, 'host'>,
-  id: string,
-  isLocked = true,
-): Promise<ClaimRow> {
-  const found = tx.selectFrom('claim').selectAll().where('id', '=', id).where(isHere({ host }, owners.claim));
+export async function claimAtDesk(tx: Tx, context: Readers, id: string, isLocked = true): Promise<ClaimRow> {
+  const found = tx
+    .selectFrom('claim')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isHere(context, owners.claim))
+    // The sums of what was decided are paid and accounted for, without the medical part (0166).
+    .where(({ or, eb }) => or([isOpenTo(context, 'claim.id'), eb('decided', 'is not', null)]));
   const row = await onlyCase(found, isLocked);
   return typed(row);
 }
 
 /** The same for a step that uses of a limit: a booking takes the policy before its case too. @throws Problem #404 */
-export async function lockedWithPolicy(tx: Tx, context: Pick<Context, 'host'>, id: string): Promise<ClaimRow> {
+export async function lockedWithPolicy(tx: Tx, context: Readers, id: string): Promise<ClaimRow> {
   const { host } = context;
   const seen = tx.selectFrom('claim').select('subscription_id').where('id', '=', id);
   const row = await seen.where(isHere({ host }, owners.claim)).executeTakeFirst();

@@ -26,8 +26,13 @@ export function closeSilent(services: Services, hosts: readonly Host[]): Promise
 }
 
 /** An objection that is not gone on with: what was decided before stays, and what of it is open is paid. */
-async function goBack(tx: Tx, context: Context, row: ClaimRow): Promise<void> {
-  const { moved } = await openClaim(tx, context, row, 'expire');
+export async function goBack(
+  tx: Tx,
+  context: Context,
+  row: ClaimRow,
+  step: 'expire' | 'end_objection' = 'expire',
+): Promise<void> {
+  const { moved } = await openClaim(tx, context, row, step);
   const { accepted } = moved;
   if (accepted !== null && accepted > 0 && accepted === moved.paid) await openClaim(tx, context, moved, 'settle');
 }

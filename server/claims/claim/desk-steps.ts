@@ -1,5 +1,6 @@
 import type { ClaimMessageKind } from '../../../contract/claims/claim.ts';
 import type { Handler } from '../../booking/context.ts';
+import { refuseLocked } from '../../identity/account/locked-cases.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
 import { handOutOfCase } from '../../records/case-files.ts';
 import { claimAtDesk } from './claim-row.ts';
@@ -19,4 +20,7 @@ export const askClaimInformation: Handler<'askClaimInformation'> = (input, conte
   });
 
 export const createClaimDownload: Handler<'createClaimDownload'> = ({ claimId, fileId }, context) =>
-  handOutOfCase(context, fileId, (tx) => claimAtDesk(tx, context, claimId));
+  handOutOfCase(context, fileId, async (tx) => {
+    await refuseLocked(tx, context, claimId);
+    return claimAtDesk(tx, context, claimId);
+  });

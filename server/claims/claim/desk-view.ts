@@ -2,6 +2,7 @@ import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { claimCase } from '../../../contract/claims/claim-states.ts';
 import type { Context } from '../../booking/context.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
+import { isLocked } from '../../identity/account/locked-cases.ts';
 import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { type ClaimRow, expensesOf } from './claim-row.ts';
@@ -10,6 +11,26 @@ import { basisOf, propose } from './propose.ts';
 import { shownTwice } from './sent-twice.ts';
 
 export async function deskViewOf(tx: Tx, context: Context, row: ClaimRow): Promise<DeskClaim> {
+  const view = await wholeView(tx, context, row);
+  return (await isLocked(tx, context, row.id)) ? withoutHealth(view) : view;
+}
+
+/** What is left to pay and to account for of a claim whose consent was withdrawn. */
+function withoutHealth(claim: DeskClaim): DeskClaim {
+  const expenses = claim.expenses.map((expense) => ({
+    ...expense,
+    type: 'other' as const,
+    files: [],
+    decision: expense.decision && { ...expense.decision, reasonCode: null, reason: null, reasonText: null },
+  }));
+  return {
+    ...claim,
+    ...{ benefit: { code: '', name: '' }, complaint: null, preauthRef: null, visitRef: null, otherInsurance: null },
+    ...{ expenses, messages: [], reason: null, proposal: null, twice: [], twiceReason: null, wordsHidden: true },
+  };
+}
+
+async function wholeView(tx: Tx, context: Context, row: ClaimRow): Promise<DeskClaim> {
   const { name, email, phone } = await deskPerson(tx, context, row.account_id);
   const policy = await tx
     .selectFrom('subscription')

@@ -1,5 +1,6 @@
 import type { Context, Handler } from '../../booking/context.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
+import { isOpenTo } from '../../identity/account/locked-cases.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
@@ -47,5 +48,8 @@ export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context
 };
 
 function ownClaims(context: Context) {
-  return context.database.db.selectFrom('claim').where(isOwn(context, owners.claim));
+  return context.database.db
+    .selectFrom('claim')
+    .where(isOwn(context, owners.claim))
+    .where(isOpenTo(context, 'claim.id'));
 }

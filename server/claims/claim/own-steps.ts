@@ -3,6 +3,7 @@ import { claimCase } from '../../../contract/claims/claim-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
+import { refuseWithoutConsent } from '../../identity/account/locked-cases.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { proveAgain } from '../../identity/password/prove-again.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -67,6 +68,7 @@ async function write(context: Context, scope: RepeatableId, name: keyof typeof k
   return step(context, scope, input, async (tx, row) => {
     stateAfter(context, claimCase, name, row);
     if (name === 'object') refuseLate(context, row);
+    await refuseWithoutConsent(tx, context, row.id);
     await attachFiles(tx, context, { purpose: 'claim_message', ids: input.fileIds, accountId, key: input.key });
     const { moved, health } = await openClaim(tx, context, row, name);
     await writeMessage<ClaimMessageKind>(health, context, row.id, { ...input, kind: kinds[name] });

@@ -348,7 +348,10 @@ describe('the steps against PostgreSQL', () => {
 });
 
 /** Steps of people, without those that `tests/holders.test.ts` proves for every kind. */
-type ByPeople = Exclude<PreauthStep, 'send' | 'approve_quickly' | 'expire' | Exclude<HoldingStep, 'take'>>;
+type ByPeople = Exclude<
+  PreauthStep,
+  'send' | 'approve_quickly' | 'expire' | 'end_objection' | Exclude<HoldingStep, 'take'>
+>;
 type Desk = { headers: Record<string, string> };
 
 /** Each step of people by its operation: the code of the refusal, or nothing. */

@@ -1,6 +1,7 @@
 import type { Handler } from '../../booking/context.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
+import { isOpenTo } from '../../identity/account/locked-cases.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
@@ -16,6 +17,7 @@ export const listPreauthorizations: Handler<'listPreauthorizations'> = async ({ 
   await auditRead(db, context, preauthEvent(context, { account_id: accountId }, 'read'));
   const own = casesOf(db, context)
     .where(isOwn(context, owners.preauthorization))
+    .where(isOpenTo(context, 'preauthorization.id'))
     .where('person_id', 'in', await personIds(db, context, mandateFor))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');

@@ -6,6 +6,7 @@ import type { Context } from '../../booking/context.ts';
 import { owners as careOwners } from '../../care/owners.ts';
 import { ownRequests } from '../../care/request/request-row.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
+import { isOpenTo } from '../../identity/account/locked-cases.ts';
 import { isOwn } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
 
@@ -26,6 +27,7 @@ export async function ownCases(db: Db, context: Context): Promise<OwnCase[]> {
     .selectFrom('medical_care')
     .select(['number', 'service', 'person_id', 'created_at'])
     .where(isOwn(context, careOwners.medical_care))
+    .where(isOpenTo(context, 'medical_care.id'))
     .where('person_id', 'in', persons)
     .where('status', 'in', openCares)
     .execute();

@@ -3,6 +3,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { refuseWithoutConsent } from '../../identity/account/locked-cases.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
@@ -41,6 +42,7 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
   await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'objectToPreauthorization', input, async (tx, row) => {
     if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003');
+    await refuseWithoutConsent(tx, context, row.id);
     refuseSecond(await earlierCases(tx, context, { personId: row.person_id, visits: row.visits, except: row.id }));
     await attach(tx, context, row, input);
     const { health } = await movePreauth(tx, context, row, 'object');

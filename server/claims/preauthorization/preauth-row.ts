@@ -5,6 +5,7 @@ import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { lockPoliciesOf, lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
+import { isOpenTo } from '../../identity/account/locked-cases.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -14,7 +15,7 @@ import { owners } from '../owners.ts';
 import { casesOf, type PreauthCase, standing } from './standing.ts';
 
 export type PreauthRow = Omit<Selectable<DB['preauthorization']>, 'status'> & { status: PreauthState };
-type RowContext = Pick<Context, 'host' | 'now'>;
+type RowContext = Pick<Context, 'host' | 'now' | 'session' | 'operator'>;
 export type ItemRow = Selectable<DB['preauthorization_item']>;
 
 export function typed<Row extends { status: string }>(row: Row): Row & { status: PreauthState } {
@@ -28,7 +29,10 @@ export const preauthEvent = caseEvent('preauthorization');
 
 /** @throws Problem #404 unknown or another partner's (T01) */
 export async function preauthOf(tx: Tx, context: RowContext, id: string): Promise<PreauthCase> {
-  const found = casesOf(tx, context).where('id', '=', id).where(isHere(context, owners.preauthorization));
+  const found = casesOf(tx, context)
+    .where('id', '=', id)
+    .where(isHere(context, owners.preauthorization))
+    .where(isOpenTo(context, 'preauthorization.id'));
   const row = await found.executeTakeFirst();
   if (!row) throw problem('#404');
   return standing(context, row);

@@ -71,9 +71,10 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
         list: of.id,
         number: row.number,
         state: row.status,
-        ...(row.subject !== null && columns.includes('subject') && { subject: row.subject }),
+        ...(row.locked_at !== null && { locked: true }),
+        ...(row.subject !== null && row.locked_at === null && columns.includes('subject') && { subject: row.subject }),
         ...(row.why !== null && { why: row.why }),
-        ...(row.mark !== null && { mark: row.mark }),
+        ...(row.mark !== null && row.locked_at === null && { mark: row.mark }),
         name: columns.includes('to') ? (row.contact ?? '') : row.anonymous ? '' : initials(name),
         phone: columns.includes('phone') && phone !== null ? maskedPhone(phone) : '',
         since: row.created_at,
@@ -142,7 +143,9 @@ function filtered(context: Context, kinds: readonly Kind[], { filter, number, ki
     .where(isHere({ host }, platformOwners.case_head))
     .$if(kinds.length === 1, (some) => some.where('case_head.kind', '=', only ?? ''))
     .$if(kinds.length !== 1, (some) => some.where('case_head.kind', 'in', [...kinds]))
-    .$if(kind !== undefined, (some) => some.where('case_head.subject', '=', kind ?? ''))
+    .$if(kind !== undefined, (some) =>
+      some.where('case_head.subject', '=', kind ?? '').where('case_head.locked_at', 'is', null),
+    )
     .$if(holder !== undefined, (some) => some.where('case_head.operator_account_id', '=', holder ?? ''));
   for (const one of kinds) {
     const within = reach[one];

@@ -67,6 +67,7 @@ async function casesOf(tx: Tx, context: Context, accountId: string): Promise<Des
       'kind',
       'number',
       'subject',
+      'locked_at',
       'is_open',
       'due_at',
       'case_head.created_at',
@@ -91,7 +92,7 @@ async function casesOf(tx: Tx, context: Context, accountId: string): Promise<Des
     return [
       {
         ...{ id: row.id, list: list.id, number: row.number, holder: row.holder, isOpen: row.is_open, due: row.due_at },
-        subject: columns.includes('subject') ? row.subject : null,
+        subject: columns.includes('subject') && row.locked_at === null ? row.subject : null,
         overdue: row.is_open && isLate(row.due_at, context.now),
         since: row.created_at,
         relative: relativeOf(context, row),

@@ -1,5 +1,6 @@
 import type { MandateScope } from '../../../contract/entitlement/relative-states.ts';
 import type { DeskData } from '../../../contract/platform/desk-right.ts';
+import { isOpenTo } from '../../identity/account/locked-cases.ts';
 import type { Context } from '../../identity/context.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { withoutMandate } from './hidden-relatives.ts';
@@ -13,6 +14,7 @@ export async function caseIds(db: Db, context: Context, { accountId, kind, scope
     .selectFrom('case_head')
     .select(['id', 'person_id'])
     .where(({ and }) => and({ account_id: accountId, kind }))
+    .where(isOpenTo(context, 'case_head.id'))
     .orderBy('created_at')
     .orderBy('id')
     .execute();

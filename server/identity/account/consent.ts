@@ -78,6 +78,38 @@ export async function consentToCase(tx: Tx, context: Context, consent: CaseConse
   await write(tx, context, text, { accountId, caseId, ...(subscription && { subscriptionId: subscription.id }) });
 }
 
+type CaseWithdrawal = { accountId: string; caseId: string; kind: ConsentKind };
+
+/** The case must be locked. @returns whether it was in force until now */
+export async function withdrawFromCase(tx: Tx, context: Context, withdrawal: CaseWithdrawal): Promise<boolean> {
+  const { accountId, caseId, kind } = withdrawal;
+  const last = await tx
+    .selectFrom('consent')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.given === false) return false;
+  const { id: _ledger, ...given } = last ?? consentRow(context, textOrNone(context, kind), { accountId, caseId });
+  const over = {
+    ...{ given: false, at: iso(context.now), request_id: context.requestId, host: context.host.name },
+    channel: context.operator ? 'phone' : 'portal',
+    operator_account_id: context.operator?.id ?? null,
+  };
+  await tx
+    .insertInto('consent')
+    .values({ ...given, ...over })
+    .execute();
+  return true;
+}
+
+function textOrNone(context: Context, kind: ConsentKind): ConsentText {
+  return textInForce(context, kind) ?? { kind, version: '', language: context.language, html: '' };
+}
+
+type ConsentText = Pick<StaticContent, 'kind' | 'version' | 'language' | 'html'>;
+
 function textInForce(context: Context, kind: TextKind): StaticContent | undefined {
   return contentOf(kind, context, productOf(context));
 }
@@ -88,30 +120,32 @@ type ConsentSubject = Pick<ConsentFacts, 'subscriptionId'> & {
   reservationId?: string;
 };
 
-async function write(
-  tx: Tx,
+async function write(tx: Tx, context: Context, text: StaticContent, subject: ConsentSubject) {
+  const { id: _ledger, ...row } = consentRow(context, text, subject);
+  await tx.insertInto('consent').values(row).execute();
+}
+
+function consentRow(
   context: Context,
-  text: StaticContent,
+  text: ConsentText,
   { accountId, subscriptionId, caseId, reservationId }: ConsentSubject,
 ) {
-  await tx
-    .insertInto('consent')
-    .values({
-      of_partner: context.host.partnerId,
-      account_id: accountId,
-      subscription_id: subscriptionId ?? null,
-      case_id: caseId ?? null,
-      reservation_id: reservationId ?? null,
-      kind: text.kind,
-      given: true,
-      version: text.version,
-      hash: hashOf(text.html),
-      language: text.language,
-      host: context.host.name,
-      at: iso(context.now),
-      request_id: context.requestId,
-    })
-    .execute();
+  return {
+    id: undefined,
+    of_partner: context.host.partnerId,
+    account_id: accountId,
+    subscription_id: subscriptionId ?? null,
+    case_id: caseId ?? null,
+    reservation_id: reservationId ?? null,
+    kind: text.kind,
+    given: true,
+    version: text.version,
+    hash: hashOf(text.html),
+    language: text.language,
+    host: context.host.name,
+    at: iso(context.now),
+    request_id: context.requestId,
+  };
 }
 
 export const acceptInsuranceTerms: Handler<'acceptInsuranceTerms'> = async ({ version }, context) => {

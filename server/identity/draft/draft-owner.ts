@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { hashOf } from '../../platform/keys.ts';
 import type { Context } from '../context.ts';
 
+/** From the last save. */
+export const draftMinutes = { customer: 24 * 60, visitor: 30 } as const;
+
 export type Owner = {
   hash: Buffer;
   accountId: string | null;
@@ -21,7 +24,7 @@ export function ownersOf({ session }: Pick<Context, 'session'>, key: string | un
 
 /** A draft that an operator keeps for a customer is the customer's own. */
 export function accountOwner(accountId: string): Owner {
-  return { hash: hashOf(`account:${accountId}`), accountId, keep: 24 * 60, key: null };
+  return { hash: hashOf(`account:${accountId}`), accountId, keep: draftMinutes.customer, key: null };
 }
 
 export function newBrowserOwner(): Owner {
@@ -29,5 +32,5 @@ export function newBrowserOwner(): Owner {
 }
 
 function browserOwner(key: string): Owner {
-  return { hash: hashOf(`browser:${key}`), accountId: null, keep: 30, key };
+  return { hash: hashOf(`browser:${key}`), accountId: null, keep: draftMinutes.visitor, key };
 }

@@ -19,6 +19,7 @@ export const accountLetters = {
   passkey_added: 'account-security',
   calendar_feed_made: 'account-security',
   calendar_feed_ended: 'account-security',
+  consent_withdrawn: 'account',
   account_erased: 'home',
   identification_pending: 'home',
   identification_matched: 'login',

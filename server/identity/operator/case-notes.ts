@@ -6,6 +6,7 @@ import { type AuditEvent, auditRead, auditWrite } from '../../platform/audit/aud
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { isLocked, refuseLocked } from '../account/locked-cases.ts';
 import type { Context } from '../context.ts';
 import { operatorOf } from '../session/authorize.ts';
 
@@ -37,7 +38,7 @@ export function caseNotes<At extends Context, Row extends { id: string }>(
   return {
     beside: async (tx, context, caseId) => {
       const row = await find(tx, context, caseId, false);
-      const mayNote = works(kind, context, row);
+      const mayNote = works(kind, context, row) && !(await isLocked(tx, context, caseId));
       const notes = mayNote ? await notesOf(tx, context, caseId) : [];
       if (notes.length > 0) await auditRead(tx, context, event(context, row, 'read'));
       const reminder = await tx
@@ -57,6 +58,7 @@ export function caseNotes<At extends Context, Row extends { id: string }>(
     note: async (tx, context, { caseId, text }) => {
       const row = await find(tx, context, caseId, true);
       if (!works(kind, context, row)) throw problem('K403');
+      await refuseLocked(tx, context, caseId);
       const health = await auditWrite(tx, context, event(context, row, 'note'));
       await writeNote(health, context, row, null, text);
     },

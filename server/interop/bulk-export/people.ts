@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { bulkTypes } from '../../../contract/interop/bulk-export.ts';
 import { owners } from '../../identity/owners.ts';
 import { isHere } from '../../platform/owner.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import type { BulkRow } from './find.ts';
 import type { JobAt } from './job-at.ts';
+import { bulkRows } from './types.ts';
 
 const first = '00000000-0000-0000-0000-000000000000';
 
@@ -47,3 +49,25 @@ export async function erasedSince({ database: { db } }: JobAt, { partner_id, sin
       and object_type = 'account' and at > ${since}::timestamptz order by object_id`.execute(db);
   return rows.map(({ object_id }) => object_id);
 }
+
+/** Cases whose consent was withdrawn since then, so that whoever took them along forgets them too. */
+export async function lockedSince(
+  { database: { db } }: JobAt,
+  { partner_id, since, types }: BulkRow,
+): Promise<string[]> {
+  const caseTypes = bulkTypes.filter((type) => types.includes(type) && bulkRows[type].changed.some(isOfCase));
+  if (since === null || caseTypes.length === 0) return [];
+  const rows = await db
+    .selectFrom('case_head')
+    .select('id')
+    .where('partner_id', '=', partner_id)
+    .where('kind', 'in', ['claim', 'preauthorization'])
+    .where('locked_at', '>', since)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id }) =>
+    caseTypes.map((type) => `${type}/${type === 'ClaimResponse' ? `${id}-decision` : id}`),
+  );
+}
+
+const isOfCase = ({ table }: { table: string }) => table === 'claim' || table === 'preauthorization';

@@ -51,7 +51,11 @@ export async function changedSince(
     }
     if (changed.length > 0) byType.set(type, new Set(ids));
   }
-  return (type, id) => byType.get(type)?.has(id.replace(/-decision$/, '')) ?? true;
+  return (type, id) => byType.get(type)?.has(caseIdOf(id)) ?? true;
+}
+
+export function caseIdOf(id = ''): string {
+  return id.replace(/-decision$/, '');
 }
 
 /** Free words about an illness, and where money goes: a person with that right reads them at the desk, a system does not (0065). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bulkTypes } from '../../../contract/interop/bulk-export.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
+import { lockedOf } from '../../identity/account/locked-cases.ts';
 import { partnerEvent } from '../../identity/partner-event.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -16,9 +17,9 @@ import { bulkEvent, countsIn } from './bulk-event.ts';
 import { endExport } from './end-export.ts';
 import type { BulkRow } from './find.ts';
 import type { JobAt } from './job-at.ts';
-import { erasedSince, isKeyInForce, type Person, peopleAfter } from './people.ts';
+import { erasedSince, isKeyInForce, lockedSince, type Person, peopleAfter } from './people.ts';
 import { addFile, type SealedFile, sealFile } from './seal-file.ts';
-import { bulkRows, changedSince, withoutWords } from './types.ts';
+import { bulkRows, caseIdOf, changedSince, withoutWords } from './types.ts';
 
 /** Customers whose data lie in memory together, and stand in one file of each type. */
 const atOnce = 500;
@@ -103,11 +104,12 @@ async function linesOf(context: JobAt, row: BulkRow, people: readonly Person[]):
   for (const { id, has_accepted } of people) {
     const theirs = types.filter((type) => has_accepted || !bulkRows[type].isHealth);
     const parts = context.personalData.filter((part) => theirs.some((type) => bulkRows[type].of.includes(part.id)));
+    const locked = await lockedOf(context.database.db, id);
     const found: { type: string; text: string }[] = [];
     for (const part of parts)
       for await (const one of (await part.resources?.({ ...context, operator: undefined }, id)) ?? []) {
         const type = theirs.find((type) => type === one.resourceType && bulkRows[type].of.includes(part.id));
-        if (type && hasChanged(type, one.id ?? ''))
+        if (type && hasChanged(type, one.id ?? '') && !locked.has(caseIdOf(one.id)))
           found.push({ type, text: `${JSON.stringify(withoutWords(one))}\n` });
       }
     if (found.length === 0) continue;
@@ -127,9 +129,10 @@ async function linesOf(context: JobAt, row: BulkRow, people: readonly Person[]):
 
 async function erasedFile(context: JobAt, row: BulkRow): Promise<SealedFile[]> {
   const erased = row.types.includes('Patient') ? await erasedSince(context, row) : [];
-  if (erased.length === 0) return [];
-  const lines = erased.map((id) => {
-    const entry = [{ request: { method: 'DELETE', url: `Patient/${id}` } }];
+  const gone = [...erased.map((id) => `Patient/${id}`), ...(await lockedSince(context, row))];
+  if (gone.length === 0) return [];
+  const lines = gone.map((url) => {
+    const entry = [{ request: { method: 'DELETE', url } }];
     return `${JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry })}\n`;
   });
   return [await sealFile(context, row.id, { kind: 'deleted', type: 'Bundle', lines })];

@@ -334,6 +334,7 @@ export interface CaseHead {
   is_open: Generated<boolean>;
   kind: string;
   locale: string | null;
+  locked_at: string | null;
   number: string;
   operator_account_id: string | null;
   partner_id: number;
@@ -483,6 +484,7 @@ export interface Consent {
   account_id: string | null;
   at: string;
   case_id: string | null;
+  channel: string | null;
   given: boolean;
   hash: Buffer;
   host: string;
@@ -490,6 +492,7 @@ export interface Consent {
   kind: string;
   language: string;
   of_partner: number;
+  operator_account_id: string | null;
   request_id: string;
   reservation_id: string | null;
   subscription_id: string | null;

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Language, Language as LanguageSchema } from '../../../contract/platform/brand.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { type Content, contentIn } from './content-file.ts';
+import { type Times, withTimes } from './kept-times.ts';
 
 export type ContentQuery = {
   partner: string;
@@ -22,7 +23,7 @@ export type Contents = {
 };
 
 /** Shared texts lie in `contents/<language>/`, a partner's own in `brands/<key>/contents/<language>/` (S2.9-04). */
-export function loadContents(everybodys: string, brands: string): Contents {
+export function loadContents(everybodys: string, brands: string, times: Times = {}): Contents {
   const found: Content[] = [];
   const broken: Contents['broken'] = [];
   const files = [
@@ -38,7 +39,9 @@ export function loadContents(everybodys: string, brands: string): Contents {
   for (const { file, folder, partner } of files) {
     try {
       const path = join(folder, file);
-      found.push(contentIn(readFileSync(path, 'utf8'), { ...namedBy(file), partner }));
+      const named = namedBy(file);
+      const text = withTimes(readFileSync(path, 'utf8'), times, named.language);
+      found.push(contentIn(text, { ...named, partner }));
     } catch (error) {
       broken.push({ file: join(folder, file), reason: error instanceof Error ? error.message : String(error) });
     }

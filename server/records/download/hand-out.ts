@@ -1,10 +1,12 @@
 import { create } from 'content-disposition';
 import type { Hono, Context as HonoContext } from 'hono';
+import { sql } from 'kysely';
 import { fileKinds, isKind } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { keptStates } from '../../../contract/records/file-states.ts';
 import type { Services } from '../../booking/context.ts';
 import { isOpenToHolder } from '../../entitlement/relative/hidden-relatives.ts';
+import { isLockedCase } from '../../identity/account/locked-cases.ts';
 import { accountOwner } from '../../identity/draft/draft-owner.ts';
 import { type AuditContext, type AuditEvent, auditRead } from '../../platform/audit/audit.ts';
 import { contentOf } from '../../platform/files/content.ts';
@@ -81,7 +83,7 @@ function plainName(name: string): string {
 /** The owner is shown the small picture of what still waits for its form. */
 const handedOut = { body: ['attached'], preview: keptStates } as const;
 
-function findFile({ database }: Services, { file, account, part }: Ticket, partnerId: number) {
+function findFile({ database }: Services, { file, account, part, actor }: Ticket, partnerId: number) {
   return database.db
     .selectFrom('file')
     .select(['id', 'content_id', 'name', 'kind', 'size', 'relative_id', 'scope'])
@@ -90,6 +92,18 @@ function findFile({ database }: Services, { file, account, part }: Ticket, partn
     .where('partner_id', '=', partnerId)
     .where('status', 'in', handedOut[part])
     .where('scan', 'in', ['off', 'clean'])
+    .$if(actor.role === 'operator', (some) =>
+      some.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('case_file')
+              .select('case_id')
+              .whereRef('file_id', '=', 'file.id')
+              .where(isLockedCase(partnerId, sql.ref('case_file.case_id'))),
+          ),
+        ),
+      ),
+    )
     .executeTakeFirst();
 }
 

@@ -4,8 +4,9 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-export function Reminders({ reservation: { token, reminds } }: { reservation: Reservation }) {
+export function Reminders({ reservation: { token, reminds, canRemind } }: { reservation: Reservation }) {
   const t = useT();
+  if (!canRemind) return null;
   return (
     <PageForm
       method="post"

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { deleteAssessment, readAssessment } from '../../../contract/care/assessment/assessment.ts';
 import { href } from '../../../contract/href.ts';
 import { dayFull, dayOf } from '../../../contract/platform/format.ts';
+import { ConsentLink } from '../../identity/account/consent-link.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
@@ -24,6 +25,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     result: shownResult(found, pageRequest),
     day: dayFull(dayOf(found.at, config.timeZone), language),
     record: found.recordId === null ? undefined : href('record', { recordId: found.recordId }),
+    assessmentId: found.id,
     isOwn: !user?.impersonator,
   };
 }
@@ -38,7 +40,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function HealthResultPage() {
   const t = useT();
-  const { result, day, record, isOwn } = useLoaderData<typeof loader>();
+  const { result, day, record, assessmentId, isOwn } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
     <RailPage title={t('assessment.of_day', { day })} error={outcome?.refusal !== undefined}>
@@ -58,6 +60,7 @@ export default function HealthResultPage() {
       {isOwn && (
         <PageForm method="post" className="grid gap-2 border-t border-border pt-4">
           <p>{t('assessment.delete_lead')}</p>
+          <ConsentLink caseRef={assessmentId} />
           <div>
             <Button kind="quiet">{t('assessment.delete')}</Button>
           </div>

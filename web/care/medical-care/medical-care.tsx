@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { readMedicalCare } from '../../../contract/care/medical-care.ts';
 import { href } from '../../../contract/href.ts';
 import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
+import { ConsentLink } from '../../identity/account/consent-link.tsx';
 import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
@@ -52,6 +53,7 @@ export default function MedicalCarePage() {
       <p className="text-l">{t(meaning)}</p>
       <ForWhomLine person={care.person} />
       <CaseLink number={care.number} />
+      <ConsentLink caseRef={care.request ?? care.number} />
       <OrganisedCare care={care} person={care.person} canBook={care.canBook} />
       <details className="rounded-card border border-border px-4 py-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">

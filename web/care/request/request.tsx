@@ -5,6 +5,7 @@ import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { callsForHelp } from '../../../contract/care/request-schema.ts';
 import { href } from '../../../contract/href.ts';
 import { fileLimits } from '../../../contract/platform/file-limits.ts';
+import { ConsentLink } from '../../identity/account/consent-link.tsx';
 import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
@@ -127,6 +128,7 @@ export default function RequestPage() {
         )}
       </CaseState>
       <CaseLink number={number} />
+      <ConsentLink caseRef={number} />
       {request.care && <OrganisedCare care={request.care} person={person} canBook={canBook} />}
       {!isAsked && talk}
       <details className="rounded-card border border-border px-4 py-1">

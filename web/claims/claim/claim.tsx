@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { readClaim } from '../../../contract/claims/claim.ts';
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import { href } from '../../../contract/href.ts';
+import { ConsentLink } from '../../identity/account/consent-link.tsx';
 import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
@@ -31,6 +32,7 @@ export const handle = {
     'records',
     'care.by',
     'case.link',
+    'consents.link',
     'sent',
     'account.action',
     'account.history',
@@ -100,6 +102,7 @@ export default function ClaimPage() {
         </p>
       </CaseState>
       <CaseLink number={claim.number} />
+      <ConsentLink caseRef={claim.number} />
       <Sums claim={claim} />
       {!claim.canInform && said}
       <Expenses claim={claim} />

@@ -7,7 +7,8 @@ import {
   takeCase,
   writeCaseNote,
 } from '../../../contract/desk/cases.ts';
-import type { CaseList } from '../../../contract/desk/work-lists.ts';
+import { withdrawConsentOnPhone } from '../../../contract/desk/withdraw-consent.ts';
+import { type CaseList, caseLists } from '../../../contract/desk/work-lists.ts';
 import { href } from '../../../contract/href.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
@@ -45,6 +46,7 @@ const holding: Readonly<Record<string, CaseStepOf>> = {
     return renamed(reasonField.give_back, call(giveBackCase, { caseId, reason }));
   },
   note: (call, caseId, field) => renamed('caseNote', call(writeCaseNote, { caseId, text: field('caseNote') }), 'text'),
+  withdraw_consent: (call, caseId) => call(withdrawConsentOnPhone, { caseId }),
   remind: (call, caseId, field) => call(remindOfCase, { caseId, onDay: field('onDay') || undefined }),
 };
 
@@ -88,9 +90,14 @@ export async function caseAction(
     const [, step] = Object.entries({ ...holding, ...steps }).find(([name]) => name === intent) ?? [];
     if (!step) throw problem('#404');
     await step(call, id, field, form);
+    if (intent === 'withdraw_consent') return redirect(href('desk', {}, { list: listOf(route) }), { status: 303 });
     // To where the next step is, so that the keyboard goes on from there.
     // A page that stays in the browser would take an address that differs by its end alone for read already.
     const headers = { 'X-Remix-Revalidate': 'yes' };
     return redirect(`${href(route, { id })}#steps`, { status: 303, headers });
   });
+}
+
+function listOf(route: CaseList['route']): string {
+  return caseLists.find((list) => list.route === route)?.id ?? 'all';
 }

@@ -10,6 +10,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { DeskPage } from '../desk-page.tsx';
 import { CaseNotes } from './case-notes.tsx';
+import { isConsented, WithdrawConsent } from './withdraw-consent.tsx';
 
 type Props = {
   title: string;
@@ -49,6 +50,7 @@ export function CasePage({ title, list, outcome, part, history, steps, desk, chi
         <div className="grid gap-6">
           {steps}
           {desk && <CaseNotes desk={desk} outcome={outcome} />}
+          {isConsented(list) && <WithdrawConsent />}
         </div>
       </div>
     </DeskPage>

@@ -91,13 +91,15 @@ export default function MyDataPage() {
     <RailPage title={t('mydata.page.title')} error={failed !== undefined}>
       <p className="text-l">{t('mydata.page.lead')}</p>
       <ul>
-        {(['profile', 'account-access-log', 'privacy-policy'] as const).map((page) => (
-          <li key={page}>
-            <Link href={href(page)} className="inline-flex min-h-11 items-center">
-              {t(`mydata.link.${page}`)}
-            </Link>
-          </li>
-        ))}
+        {([...(self ? (['consents'] as const) : []), 'profile', 'account-access-log', 'privacy-policy'] as const).map(
+          (page) => (
+            <li key={page}>
+              <Link href={href(page)} className="inline-flex min-h-11 items-center">
+                {t(`mydata.link.${page}`)}
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
       <Consents consents={consents} self={self} />
       {parts.map((part) => (

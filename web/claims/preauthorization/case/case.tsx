@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { readPreauthorization } from '../../../../contract/claims/preauthorization.ts';
 import { href } from '../../../../contract/href.ts';
 import { dayFull } from '../../../../contract/platform/format.ts';
+import { ConsentLink } from '../../../identity/account/consent-link.tsx';
 import { FoldedHistory } from '../../../identity/history/folded-history.tsx';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/form/draft.server.ts';
@@ -96,6 +97,7 @@ export default function PreauthorizationCasePage() {
         </p>
       </CaseState>
       <CaseLink number={number} />
+      <ConsentLink caseRef={number} />
       {!books && items}
       {!found.canReply && said}
       {found.canObject && writing && (

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { accepted, textWithin, uuid } from '../platform/rules.ts';
+import { ConsentKind } from '../portal/content.ts';
+
+/** What rests on a consent to the handling of health data; texts `consents.covers.<kind>` and `consents.ends.<kind>`. */
+const consentedKinds = ['care_request', 'medical_care', 'preauthorization', 'claim', 'assessment'] as const;
+export type ConsentedKind = (typeof consentedKinds)[number];
+
+export const consentChannels = ['portal', 'phone'] as const;
+
+export const CaseConsent = z
+  .object({
+    caseId: z.uuid(),
+    of: z.enum(consentedKinds),
+    kind: ConsentKind,
+    number: z.string().nullable(),
+    person: z.string().nullable(),
+    version: z.string().nullable(),
+    given: z.boolean(),
+    at: z.iso.datetime(),
+    channel: z.enum(consentChannels).nullable(),
+    /** A result that was deleted is not there to be kept again. */
+    canGive: z.boolean(),
+  })
+  .meta({ id: 'CaseConsent' });
+export type CaseConsent = z.infer<typeof CaseConsent>;
+
+const own = { access: 'customer', pages: ['consents', 'consent'], selfOnly: true } as const;
+const one = {
+  ...own,
+  method: 'POST',
+  output: CaseConsent,
+  invalid: { caseId: '#404' },
+  clauses: ['S4.1-03', 'S3.13-06'],
+} as const;
+
+export const listCaseConsents = operation({
+  ...own,
+  id: 'listCaseConsents',
+  method: 'GET',
+  path: '/account/case-consents',
+  summary:
+    'Consents to the handling of health data, each with its case, its text’s version, and whether it is in force',
+  input: z.strictObject({}),
+  output: z.array(CaseConsent),
+  freeTimes: 'none',
+  refusals: ['K401'],
+  clauses: ['S4.1-03'],
+});
+
+/** GDPR, Article 7(3): no reason is asked for, and what was done before stays lawful (0166). */
+export const withdrawCaseConsent = operation({
+  ...one,
+  id: 'withdrawCaseConsent',
+  path: '/account/case-consents/{caseId}/withdraw',
+  summary: 'Withdraw a consent: what is open ends, and nobody but the customer reads the case any more; safe to repeat',
+  input: z.strictObject({ caseId: uuid }),
+  refusals: ['#404', 'K401'],
+});
+
+export const giveCaseConsent = operation({
+  ...one,
+  id: 'giveCaseConsent',
+  path: '/account/case-consents/{caseId}/give',
+  summary: 'Give a withdrawn consent again: the case can be read again, and stays as it ended; safe to repeat',
+  input: z.strictObject({
+    caseId: uuid,
+    consent: accepted('KM019'),
+    /** Without it, the version in force counts. */
+    consentVersion: textWithin(1, 40).optional(),
+  }),
+  refusals: ['#404', 'K401', 'KM019'],
+});

@@ -1,0 +1,57 @@
+import type { outsideNames } from './outside.ts';
+
+/** What a processing rests on (GDPR, Articles 6 and 9); `mandate` is the relative's. */
+type Basis = 'contract' | 'law' | 'consent' | 'care' | 'interest' | 'mandate';
+
+type RecipientRow = {
+  outside?: readonly (typeof outsideNames)[number][];
+  gateway?: string;
+  /** Outside the European Economic Area, under safeguards. */
+  isFar?: true;
+};
+
+/** Recipients of data; each service that the portal asks belongs to one. */
+export const recipients = {
+  clinic: { outside: ['calendar'] },
+  insurer: {},
+  expert: {},
+  relative: {},
+  partner: { outside: ['api', 'identity'] },
+  hosting: { outside: ['files', 'scanner'] },
+  mail: { outside: ['mail'] },
+  sms: { outside: ['sms'] },
+  video: {},
+  captcha: { outside: ['captcha'] },
+  push: { outside: ['push'], isFar: true },
+  simplepay: { gateway: 'simplepay' },
+  stripe: { gateway: 'stripe', isFar: true },
+  bank: {},
+  accountant: {},
+  tax_office: {},
+} as const satisfies Record<string, RecipientRow>;
+type Recipient = keyof typeof recipients;
+
+/** One purpose of an area: what the notice says of it must stand there in each language (0167). */
+export type ProcessingRow = {
+  id: string;
+  bases: readonly Basis[];
+  recipients: readonly Recipient[];
+  /** Rows of the area's `retention.ts`, each by its name in the notice: `{kept.<name>}`. */
+  keeps?: Readonly<Record<string, string>>;
+  /** Minutes of what goes by itself without a row there. */
+  times?: Readonly<Record<string, number>>;
+};
+
+export const processing: readonly ProcessingRow[] = [
+  {
+    id: 'technical',
+    bases: ['interest'],
+    recipients: ['hosting', 'mail', 'captcha'],
+    keeps: {
+      repeats: 'answers to repeated requests',
+      captchas: 'spent captchas',
+      counters: 'counters of the rate limits',
+      test_mailbox: 'letters in the mailbox that stands in for a mail server',
+    },
+  },
+];

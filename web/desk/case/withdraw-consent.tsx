@@ -1,0 +1,25 @@
+import type { CaseList } from '../../../contract/desk/work-lists.ts';
+import { useT } from '../../platform/texts.ts';
+import { StepForm } from './step-form.tsx';
+
+const consented: readonly CaseList['id'][] = ['requests', 'medical-cares', 'preauthorizations', 'claims'];
+
+export function isConsented(list: CaseList['id']): boolean {
+  return consented.includes(list);
+}
+
+/** A customer who rings up withdraws their consent as easily as on the page. */
+export function WithdrawConsent() {
+  const t = useT();
+  return (
+    <details className="rounded-card border border-border px-4 py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('desk.consent.title')}</summary>
+      <div className="grid gap-3 pb-4">
+        <p>{t('desk.consent.lead')}</p>
+        <StepForm intent="withdraw_consent" button={t('desk.consent.button')} kind="quiet">
+          {null}
+        </StepForm>
+      </div>
+    </details>
+  );
+}

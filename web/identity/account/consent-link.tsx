@@ -1,0 +1,18 @@
+import { href } from '../../../contract/href.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
+
+/** From what was sent with a consent to the page where it is withdrawn; nobody withdraws it in the customer's name. */
+export function ConsentLink({ caseRef }: { caseRef: string }) {
+  const t = useT();
+  const { customer } = usePageContext();
+  if (customer?.impersonator) return null;
+  return (
+    <p className="no-print">
+      <Link href={href('consent', { caseRef })} className="inline-flex min-h-11 items-center">
+        {t('consents.link.text')}
+      </Link>
+    </p>
+  );
+}
