@@ -45,7 +45,7 @@ async function customer(language: Language): Promise<Browser & { id: string }> {
   return { w, language, jar: new Map([['token', token]]), id };
 }
 
-const as = ({ jar }: Browser) => ({ headers: { authorization: `Bearer ${jar.get('token')}` } });
+const as = ({ jar }: Browser) => ({ authorization: `Bearer ${jar.get('token')}` });
 
 /** Through the pages of a tool, one question after the other, to its result; `look` sees each page. */
 async function through(

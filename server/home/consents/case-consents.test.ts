@@ -236,7 +236,7 @@ describe('what rests on it', () => {
     expect((await steps.appear(care.id, 0)).status).toBe(200);
   });
 
-  it('what was sent for a relative is the holder’s to withdraw while the mandate lasts, and the desk’s afterwards (R30, P13)', async () => {
+  it('what was sent for a relative is the holder’s to withdraw while the mandate lasts, and the desk’s afterwards (R30)', async () => {
     const parent = await holder(w, { subscriptions: [['hasRelatives']], services: ['diagnostics'] });
     const relative = good(await w.call(createRelative, child({ coverageShared: true }), parent.headers));
     const care = await newCare(w, parent.headers, { personId: relative.id });

@@ -53,9 +53,8 @@ function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[]
 
 /** The tiles of this customer or visitor whose pages the brand has (S4.2-10). */
 export function tilesFor(config: Config, user: Viewer | undefined): Tile[] {
-  const instead = [searchPage, 'registration'];
   return tilesOf(offerOf(config, user)).filter(
-    ({ page }) => page === undefined || instead.includes(page) || shows(config, page),
+    ({ page }) => page === undefined || page === searchPage || page === 'registration' || shows(config, page),
   );
 }
 
