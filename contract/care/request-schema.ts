@@ -106,7 +106,7 @@ export function optionTexts(name: QuestionName, answer: string): string[] | unde
 
 export type Answer = { question: string; answer: string };
 
-/** Whom somebody in danger calls: 112 and the duty doctor, a crisis line, or 112 alone. */
+/** The help for somebody in danger: 112 and the duty doctor, a crisis line, or 112 alone. */
 export type Help = 'emergency' | 'crisis' | 'pressure';
 
 export function callsForHelp(answers: readonly Answer[]): boolean {
