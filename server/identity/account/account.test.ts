@@ -105,6 +105,25 @@ describe('another e-mail address', () => {
     expect([w.letters.at(-1)?.to, w.letters.at(-1)?.subject]).toEqual([email, 'Megváltozott az e-mail-címe']);
   });
 
+  it('is done once for a button that was pressed twice, and its link is over once the address is another (S8.3-17, T10)', async () => {
+    const { headers } = await customer();
+    const next = `${randomUUID()}@example.com`;
+    good(await w.call(changeEmail, { email: next, password: old }, headers));
+    const token = await mailed(next, '/verify-email/');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => w.call(verifyNewEmail, { token })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    await w.deliver();
+    expect(w.letters.filter(({ text }) => text.includes(next) && !text.includes('/verify-email/')).length).toBeLessThan(
+      2,
+    );
+    await w.database.db
+      .updateTable('account')
+      .set({ email: `${randomUUID()}@example.com` })
+      .where('email', '=', next)
+      .execute();
+    expect((await w.call(verifyNewEmail, { token })).error?.errorCode).toBe('U017');
+  });
+
   it('that has an account is told to that address alone, and is not taken over (S8.3-17, T14, D4)', async () => {
     const mine = await customer();
     const theirs = await customer();
