@@ -2,6 +2,9 @@
 export const printHeader = 'x-page-print';
 export const printLength = 16;
 
+/** Every answer to somebody who is logged in says by it whose page it is: equal for one person, and none where nobody is logged in. */
+export const ownerHeader = 'x-page-owner';
+
 export type PageState = {
   texts: string;
   context: string;
