@@ -33,10 +33,28 @@ export function createTyped(): TypedFields {
   return { each, remember, scan };
 }
 
-/** React resets a text area when it takes over, and has not heard of any change before. */
-export function handOver({ each }: TypedFields): void {
-  for (const [field, { value, checked }] of each) {
-    if (!field.isConnected) continue;
+/** Where each control of the page is by now: another may stand in its place, if the page has been drawn anew. */
+type Places = { each: () => Iterable<Element>; now: (element: Element) => Element | undefined };
+
+export function notePlaces(): Places {
+  const before = named(document);
+  let after: Map<string, Element> | undefined;
+  const search = (name: string) => {
+    after ??= new Map([...named(document)].map(([element, itsName]) => [itsName, element]));
+    return after.get(name);
+  };
+  return {
+    each: () => before.keys(),
+    now: (element) => (element.isConnected ? element : search(before.get(element) ?? '')),
+  };
+}
+
+/** React resets a text area when it takes over, and has not heard of any change before; where it fails, it draws the page anew. */
+export function handOver({ each }: TypedFields, places: Places): void {
+  moveFiles(places);
+  for (const [typedField, { value, checked }] of each) {
+    const field = places.now(typedField);
+    if (!isField(field)) continue;
     const tick = isTick(field);
     if (tick ? field.checked !== checked : field.value !== value) set(field, { value, checked });
     const tracker = memberOf(field, '_valueTracker');
@@ -65,33 +83,50 @@ export function redraw(
   pressed: readonly Element[],
 ): Element[] {
   const fresh = new DOMParser().parseFromString(`<title>${title}</title>${body}`, 'text/html');
-  const before = named(document);
+  const places = notePlaces();
   const at = document.activeElement;
-  const range = isField(at) && !(at instanceof HTMLSelectElement) ? [at.selectionStart, at.selectionEnd] : [];
+  const caret = caretOf(at);
   const open = [...document.querySelectorAll('details')].map((one) => one.open);
   const popovers = openPopovers().map(({ id }) => id);
   document.title = fresh.title;
   document.body.replaceWith(document.adoptNode(fresh.body));
-  const after = new Map([...named(document)].map(([element, name]) => [name, element]));
-  const again = (element: Element) => after.get(before.get(element) ?? '');
-  // What was chosen into a file field cannot be written into another: the field itself goes along.
-  for (const field of before.keys())
-    if (field instanceof HTMLInputElement && field.files?.length) again(field)?.replaceWith(field);
-  for (const [field, kept] of [...typed.each]) {
+  moveFiles(places);
+  for (const [field, typedValue] of [...typed.each]) {
     typed.each.delete(field);
-    const found = again(field);
-    if (!isField(found)) continue;
-    set(found, kept);
-    typed.each.set(found, kept);
+    const shown = places.now(field);
+    if (!isField(shown)) continue;
+    set(shown, typedValue);
+    typed.each.set(shown, typedValue);
   }
   for (const [index, one] of document.querySelectorAll('details').entries()) one.open = open[index] ?? one.open;
   for (const id of popovers) document.getElementById(id)?.showPopover();
-  const focused = at && again(at);
-  if (focused) focusInPlace(focused);
-  const [from, to] = range;
-  if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)
-    if (from !== null && from !== undefined) focused.setSelectionRange(from, to ?? from);
-  return pressed.flatMap((element) => again(element) ?? []);
+  focusAgain(at, caret, places);
+  return pressed.flatMap((element) => places.now(element) ?? []);
+}
+
+type Caret = readonly [from: number, to: number] | undefined;
+
+export function caretOf(element: unknown): Caret {
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return undefined;
+  const { selectionStart, selectionEnd } = element;
+  return selectionStart === null ? undefined : [selectionStart, selectionEnd ?? selectionStart];
+}
+
+export function focusAgain(element: Element | null, caret: Caret, places: Places): void {
+  const shown = element && places.now(element);
+  if (!shown) return;
+  focusInPlace(shown);
+  if (caret && (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement))
+    shown.setSelectionRange(...caret);
+}
+
+/** A field drawn anew takes over the files that were chosen. */
+function moveFiles(places: Places): void {
+  for (const field of places.each()) {
+    if (!(field instanceof HTMLInputElement) || !field.files?.length || field.isConnected) continue;
+    const shown = places.now(field);
+    if (shown instanceof HTMLInputElement) shown.files = field.files;
+  }
 }
 
 /** Chromium scrolls to a date field although it is told not to, and a finger on its way to a button would miss it. */
