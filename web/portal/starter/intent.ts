@@ -8,7 +8,7 @@ import { committedEvent, takenEvent, tellBusy } from './events.ts';
 import { bringWhenIdle, preload } from './files.ts';
 import { type CarriedState, keepState, readCarried } from './handed.ts';
 import { reloadOnce } from './reload-guard.ts';
-import { caretOf, createTyped, focusAgain, focusInPlace, handOver, isField, notePlaces, redraw } from './typed.ts';
+import { createTyped, isField } from './typed.ts';
 
 const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
@@ -77,7 +77,9 @@ export function startIntent(): void {
 
   async function takeOver({ files, print, state: inline }: CarriedState): Promise<void> {
     preload(files, own);
-    const state = inline ?? (await ask(print));
+    const coming = import('./places.ts').catch(() => Promise.reject(lostFile));
+    const [later, state] = await Promise.all([coming, inline ?? ask(print)]);
+    const { caretOf, focusAgain, focusInPlace, handOver, notePlaces, redraw } = later;
     for (const limit = performance.now() + longest; isTyping(lastKey) && performance.now() < limit; )
       await new Promise((done) => setTimeout(done, pause / 4));
     if (composing) await new Promise((done) => addEventListener('compositionend', done, { once: true }));
