@@ -100,8 +100,8 @@ export function startIntent(): void {
     stop.abort();
     stopWatching();
     if (focused !== document.body && focused?.isConnected) focusInPlace(focused);
-    else if (lastFocus?.isConnected === false) focusAgain(lastFocus, caretOf(lastFocus), places);
     handOver(typed, places);
+    if (lastFocus?.isConnected === false) focusAgain(lastFocus, caretOf(lastFocus), places);
     tellBusy('idle');
     const again = pressed().flatMap((element) => places.now(element) ?? []);
     Reflect.set(window, early, { push: () => 0 });
