@@ -8,7 +8,6 @@ export function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Whether this device's clock runs by another zone. */
 export function isElsewhere(timeZone: string): boolean {
   return clockIn(timeZone) !== clockIn(ownZone());
 }
@@ -16,7 +15,9 @@ export function isElsewhere(timeZone: string): boolean {
 function clockIn(timeZone: string): string {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;
-  const clock = seasons.map((season) => new Date(season).toLocaleString('en', { timeZone, timeStyle: 'short' })).join();
+  const clock = seasons
+    .map((season) => new Date(season).toLocaleString(undefined, { timeZone, timeStyle: 'short' }))
+    .join();
   clocks.set(timeZone, clock);
   return clock;
 }

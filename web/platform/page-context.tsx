@@ -33,7 +33,6 @@ export type PageContext = {
   customer: Customer | undefined;
   /** The operator who is logged in, on pages of the desk. */
   operator: { name: string; searches: boolean } | undefined;
-  /** Whose page it is, as a mark. */
   owner: string | undefined;
   /** The server's clock as the page is drawn; undefined in the browser, which goes on from there. */
   now?: string;

@@ -2,7 +2,6 @@
 
 let server = { time: Number.NaN, at: 0 };
 
-/** Begins with the time at which the page was drawn. */
 export function readServerTime(): void {
   server = { time: Date.parse(document.documentElement.dataset.now ?? ''), at: firstByte() };
 }
@@ -14,7 +13,6 @@ export function followServerTime(): void {
   });
 }
 
-/** Milliseconds since 1970 by the server's clock. */
 export function serverTime(): number {
   return server.time + performance.now() - server.at;
 }

@@ -4,10 +4,7 @@ import { bookIt } from './finish-reservation.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { verify } from './verify-reservation.ts';
 
-/**
- * A link or a code that was used before, as by a second press of the same button, finishes what it had begun, or shows what is booked.
- * Where that has ended since, it answers KT001.
- */
+/** A link or a code that is sent again finishes what it had begun, or shows what is booked; where that has ended it answers KT001. */
 export const confirmReservation: Handler<'confirmReservation'> = (input, context) =>
   auditUnknownToken(context, 'verify', input.token, async () => {
     try {
@@ -21,5 +18,4 @@ export const confirmReservation: Handler<'confirmReservation'> = (input, context
     }
   });
 
-/** The refusals of a reservation that is over, or was never confirmed. */
 const ended: readonly string[] = ['KT007', 'U005'];

@@ -12,7 +12,6 @@ export type Visitor = Pick<
   'user' | 'operator' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'draftKey' | 'sealedDraft' | 'refusal'
 > & {
   cookies: () => string[];
-  /** Whether this answer ends a log-in. */
   hasEnded: () => boolean;
 };
 

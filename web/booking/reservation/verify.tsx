@@ -46,7 +46,6 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     }
     const confirmed = await pageRequest.call(confirmReservation, { token });
     pageRequest.keep({ confirmed: true });
-    // A link that was used before gives no more rights than its own page.
     if (confirmed.token === token) return redirect(href('verify-public-reservation', { token }), { status: 303 });
     return onTo(confirmed);
   } catch (error) {

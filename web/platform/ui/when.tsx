@@ -20,7 +20,6 @@ export function useWhen(): (start: string, timeZone: string) => string {
   return (start, timeZone) => `${dayFull(dayOf(start, timeZone), language)}, ${clock(start, timeZone)}`;
 }
 
-/** The time alone, of today. */
 export function useClock(): (instant: string, timeZone: string) => string {
   const t = useT();
   const { config, language } = usePageContext();

@@ -1,4 +1,3 @@
-/** The page's own address: a mailed link's token is hidden in the address bar. */
 export function addressOfPage(): string {
   return hiddenAddress() ?? location.href.replace(location.hash, '');
 }

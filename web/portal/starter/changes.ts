@@ -1,9 +1,6 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 
-/**
- * Notes, from the page's first line on, what a translator, a telephone or an extension changes in it. Runs as text in the page, so it
- * uses nothing outside itself.
- */
+/** A watch from the page's first line on. It runs as text in the page, so it uses nothing outside itself. */
 export function watchPage(): void {
   const records: MutationRecord[] = [];
   let isWhole = false;
@@ -25,7 +22,6 @@ export function watchPage(): void {
   Reflect.set(window, 'changes', { take, stop: () => observer.disconnect() });
 }
 
-/** What others have changed since it was last asked. */
 export function takeChanges(): MutationRecord[] {
   const records = call('take');
   return Array.isArray(records) ? records.filter((record: unknown) => record instanceof MutationRecord) : [];

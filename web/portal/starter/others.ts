@@ -1,7 +1,4 @@
-/**
- * Lets React work on in a page that others change: a translator puts its own elements in the place of texts, and React would fail when it
- * removes such a text, or puts something before it.
- */
+/** A translator puts its own elements in the place of texts, and React would fail where it removes one or puts something before it. */
 export function endureOthers(): void {
   const { removeChild, insertBefore } = Node.prototype;
   const fonts = new WeakMap<Node, Node>();
@@ -26,7 +23,6 @@ export function endureOthers(): void {
     }
   }
 
-  /** What stands in a parent where React has put this node. */
   function standIn(parent: Node, node: Node): Node | undefined {
     const font = fonts.get(node);
     const first = node.parentNode || !font ? node : font;

@@ -3,8 +3,6 @@ import type { PageState } from '../../../contract/platform/page-state.ts';
 import { openPopovers } from '../../platform/ui/overlay-entry.ts';
 import { type Field, type FieldValue, isField, isTick, type TypedFields } from './typed.ts';
 
-// What is needed once a page is touched comes with its other files.
-
 /** Where each control of the page is by now: another may stand in its place, if the page has been drawn anew. */
 type Places = { each: () => Iterable<Element>; now: (element: Element) => Element | undefined };
 
@@ -92,7 +90,6 @@ export function focusAgain(element: Element | null, caret: Caret, places: Places
     shown.setSelectionRange(...caret);
 }
 
-/** A field drawn anew takes over the files that were chosen. */
 function moveFiles(places: Places): void {
   for (const field of places.each()) {
     if (!(field instanceof HTMLInputElement) || !field.files?.length || field.isConnected) continue;

@@ -1,15 +1,11 @@
 import { ownerHeader } from '../../../contract/platform/page-state.ts';
 import { addressOfPage } from './address.ts';
 
-/** Drafts, and the addresses of mailed links. */
 const ofOnePerson = /^(?:draft|link) /;
 const copies = 'offline-copies';
 const key = 'owner';
 
-/**
- * A private page that comes back from the browser's memory shows nothing before it knows that the same person is still logged in, and
- * what the tab has of somebody who no longer is goes with them (T24).
- */
+/** A private page that comes back shows nothing before it knows that the same person is still logged in (T24). */
 export function startReturns(): void {
   const root = document.documentElement;
   const { owner } = root.dataset;
@@ -42,7 +38,6 @@ function forgetOthers(owner: string): void {
       if (ofOnePerson.test(name) && name !== own) sessionStorage.removeItem(name);
     caches.delete(copies).catch(console.warn);
   } catch (error) {
-    // A browser that lets this page store nothing has nothing to forget.
     console.warn(error);
   }
 }

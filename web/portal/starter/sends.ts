@@ -3,7 +3,6 @@ import { memberOf } from '../../../contract/platform/member-of.ts';
 /** In milliseconds: a visitor who has stopped the page, where the browser does not tell, may send again. */
 const patience = 10_000;
 
-/** A second press, or the last digit of a code and then the button, sends a form once. */
 export function startSends(): void {
   let sentAt = new WeakMap<EventTarget, number>();
   const isUnderWay = (form: EventTarget) =>
@@ -20,7 +19,6 @@ export function startSends(): void {
     },
     { capture: true },
   );
-  // The page's own script has had its say by then.
   addEventListener('submit', ({ target, submitter, defaultPrevented }) => {
     if (!defaultPrevented && target instanceof HTMLFormElement && posts(target, submitter))
       sentAt.set(target, performance.now());
@@ -30,7 +28,6 @@ export function startSends(): void {
   if (navigation instanceof EventTarget) navigation.addEventListener('navigateerror', forget);
 }
 
-/** Another page, a window of its own and a search may come more than once. */
 function posts(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
   const method = submitter?.getAttribute('formmethod') ?? form.method;
   return method === 'post' && form.target === '';

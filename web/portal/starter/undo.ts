@@ -1,9 +1,6 @@
 import { takeChanges } from './changes.ts';
 
-/**
- * Takes back what others have changed, so that React finds the page as the server drew it, with the same fields and what was typed into
- * them. The answer puts translated texts and others' elements in again.
- */
+/** React finds the page as the server drew it; the answer puts translated texts and others' elements in again. */
 export function undoChanges(): () => void {
   const redos = takeChanges().reverse().map(undo).reverse();
   takeChanges();
@@ -44,7 +41,6 @@ function undoNodes({ target, addedNodes, removedNodes, previousSibling, nextSibl
   for (const node of added) target.removeChild(node);
   for (const node of removed) target.insertBefore(node, place());
   return () => {
-    // React's own elements stay where it has found them.
     if (removed.some((node) => isElement(node) || node.parentNode !== target)) return;
     for (const node of added) target.insertBefore(node, place());
     for (const node of removed) target.removeChild(node);
