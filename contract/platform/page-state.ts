@@ -2,7 +2,6 @@
 export const printHeader = 'x-page-print';
 export const printLength = 16;
 
-/** Every answer to somebody who is logged in says by it whose page it is: equal for one person, and none where nobody is logged in. */
 export const ownerHeader = 'x-page-owner';
 
 export type PageState = {

@@ -6,7 +6,6 @@ export function readServerTime(): void {
   server = { time: Date.parse(document.documentElement.dataset.now ?? ''), at: firstByte() };
 }
 
-/** A phone that sleeps counts nothing. */
 export function followServerTime(): void {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) ask().catch(console.warn);

@@ -404,7 +404,7 @@ describe('confirming the address', () => {
         .where('number', '=', number)
         .executeTakeFirstOrThrow();
       expect(await steps.where('object_id', '=', id).execute()).toHaveLength(1);
-      expect(await invariantBreaches(w.database.db)).toEqual([]);
+      expect(await invariantBreaches(w.database)).toEqual([]);
       good(await w.call(cancelReservation, { token }));
       expect((await w.call(confirmReservation, sent)).error?.errorCode).toBe('KT001');
     },

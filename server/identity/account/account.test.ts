@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   acceptInsuranceTerms,
@@ -116,11 +117,15 @@ describe('another e-mail address', () => {
     expect(w.letters.filter(({ text }) => text.includes(next) && !text.includes('/verify-email/')).length).toBeLessThan(
       2,
     );
-    await w.database.db
-      .updateTable('account')
-      .set({ email: `${randomUUID()}@example.com` })
+    const { id } = await w.database.db
+      .selectFrom('account')
+      .select('id')
       .where('email', '=', next)
-      .execute();
+      .executeTakeFirstOrThrow();
+    const { headers: later } = await w.session(id);
+    const third = `${randomUUID()}@example.com`;
+    good(await w.call(changeEmail, { email: third, password: old }, later));
+    good(await w.call(verifyNewEmail, { token: await mailed(third, '/verify-email/') }));
     expect((await w.call(verifyNewEmail, { token })).error?.errorCode).toBe('U017');
   });
 

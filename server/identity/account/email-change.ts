@@ -22,8 +22,13 @@ const columns = { 'verify-email': 'email', 'verify-contact-email': 'contact_emai
 export async function redeemAddress(tx: Tx, context: Context, kind: keyof typeof columns, token: string) {
   const { payload } = await findLink(tx, context, kind, token);
   const { accountId, email } = Payload.parse(payload);
-  const account = await addressesOf(tx, accountId);
-  const isDone = account[columns[kind]]?.toLowerCase() === email.toLowerCase();
+  const account = await tx
+    .selectFrom('account')
+    .select(['email', 'contact_email'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  const isDone = account?.[columns[kind]]?.toLowerCase() === email.toLowerCase();
   if (isDone && (await findLink(tx, context, kind, token)).state === 'used') return undefined;
   return redeemInTurn(tx, context, kind, token);
 }

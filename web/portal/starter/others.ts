@@ -9,7 +9,6 @@ export function endureOthers(): void {
 
   function note({ type, target, addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord): void {
     if (type === 'characterData') {
-      // React has written a new text, which its translation hides.
       const font = fonts.get(target);
       if (font?.parentNode) font.parentNode.replaceChild(target, font);
       fonts.delete(target);
