@@ -20,7 +20,11 @@ beforeAll(async () => {
   });
   context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Budapest' });
   await context.addInitScript(() =>
-    addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.setItem('came back', '1')),
+    addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted) return;
+      sessionStorage.setItem('came back', '1');
+      sessionStorage.setItem('came back as', getComputedStyle(document.body).visibility);
+    }),
   );
 }, 60_000);
 afterAll(async () => {
@@ -111,18 +115,8 @@ describe('a private page that comes back from the memory of the browser', { time
     const page = await context.newPage();
     await logIn();
     await leave(page, '/account');
-    let answer = () => {};
-    const held = new Promise<void>((done) => {
-      answer = done;
-    });
-    await page.route('**/account', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goBack({ waitUntil: 'commit' });
-    expect(await page.evaluate(() => getComputedStyle(document.body).visibility)).toBe('hidden');
-    expect((await page.evaluate(() => document.body.innerText)).trim()).toBe('');
-    answer();
+    await comeBack(page);
+    expect(await page.evaluate(() => sessionStorage.getItem('came back as'))).toBe('hidden');
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).visibility)).toBe('visible');
     await page.close();
   });
