@@ -29,6 +29,7 @@ export type PageRequest = {
   unread: number;
   /** The operator who is logged in; on pages of the desk alone, where there is no customer. */
   operator: Operator | undefined;
+  owner: string | undefined;
   /** Sets cookies: tokens of a log-in, the token of the desk, the subscription, an OpenID state, the hold with the token it replaced, the mark of a
    * browser that has confirmed a booking, and of one that has logged in, the key of drafts, a visitor's answers. Null deletes. */
   keep: (what: {

@@ -7,11 +7,12 @@ import type { Portal } from '../contract/page-request.ts';
 import { getConfig } from '../contract/platform/config.ts';
 import { consentIn } from '../contract/platform/cookies.ts';
 import { askedLanguage, askedMode } from '../contract/platform/mode.ts';
-import { printHeader, printLength } from '../contract/platform/page-state.ts';
+import { ownerHeader, printHeader, printLength } from '../contract/platform/page-state.ts';
 import { isProblem, problem } from '../contract/platform/problem.ts';
 import { routeAt } from '../contract/route-at.ts';
 import type { Services } from './booking/context.ts';
 import { deskVisitorOf } from './identity/http/desk-visitor.ts';
+import { ownerOf } from './identity/http/owner.ts';
 import { holdIn, isKnown, type Visitor, visitorOf, visitorTextIn } from './identity/http/visitor.ts';
 import { iso } from './platform/clock.ts';
 import type { RequestInfo } from './platform/context.ts';
@@ -136,6 +137,7 @@ async function draw(parts: Parts, drawn: PageFacts): Promise<Page> {
     user,
     unread: user ? await unreadOf(call) : 0,
     operator,
+    owner: ownerOf(visitor),
     call,
     keep,
     device,
@@ -205,10 +207,13 @@ function acceptsGzip(c: Context<Variables>): boolean {
   return parseAccept(c.req.header('accept-encoding') ?? '').some(({ type, q }) => type === 'gzip' && q > 0);
 }
 
-/** No cache may keep a personal page (T24). */
-function keepFor({ cookies }: Visitor, page: Response): Response {
+/** No cache may keep a personal page, nor the browser what it has of a log-in that has ended (T24). */
+function keepFor(visitor: Visitor, page: Response): Response {
+  const owner = ownerOf(visitor);
   page.headers.set('Cache-Control', 'no-store');
-  for (const line of cookies()) page.headers.append('Set-Cookie', line);
+  if (owner !== undefined) page.headers.set(ownerHeader, owner);
+  if (visitor.hasEnded()) page.headers.set('Clear-Site-Data', '"cache"');
+  for (const line of visitor.cookies()) page.headers.append('Set-Cookie', line);
   return page;
 }
 

@@ -115,6 +115,7 @@ describe('the portal', () => {
       user: undefined,
       unread: 0,
       operator: undefined,
+      owner: undefined,
       keep: () => undefined,
       device: undefined,
       draftKey: undefined,

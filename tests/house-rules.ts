@@ -1,4 +1,4 @@
-import type { Argument, TemplateLiteral } from 'oxc-parser';
+import type { Argument, Expression, TemplateLiteral } from 'oxc-parser';
 import { errors } from '../contract/errors.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { commentsWithoutSubject } from './comments.ts';
@@ -53,6 +53,20 @@ const statementBegun = /^\s*(?:select|insert into|update|delete from)\b/i;
 
 const machine = ['/wo' + 'rk/', '/ro' + 'ot/', '/Us' + 'ers/\\w', '/ho' + 'me/\\w'].join('|');
 const registry = ['regis' + 'try\\.npmjs', 'npm' + 'mirror', 'arti' + 'factory', 'jfro' + 'g'].join('|');
+
+/** Whether the second argument says by which zone. */
+function namesZone([, options]: readonly Argument[]): boolean {
+  return (
+    options?.type === 'ObjectExpression' &&
+    options.properties.some(
+      (one) => one.type === 'SpreadElement' || (one.key.type === 'Identifier' && one.key.name === 'timeZone'),
+    )
+  );
+}
+
+function isCallOf(callee: Expression, name: RegExp): boolean {
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && name.test(callee.property.name);
+}
 
 /** The rules of the house. What Biome or TypeScript can say is said in their settings. */
 export const rules: readonly Rule[] = [
@@ -414,6 +428,44 @@ export const rules: readonly Rule[] = [
       server('const now = Temporal.Now.instant();'),
     ],
     keeps: [server('const then = new Date(text); // new Date()'), server("const text = 'Date.now()';")],
+  },
+  {
+    title: "trusts no device's clock and no device's zone",
+    applies: (path) =>
+      /^(?:web|contract)\//.test(path) &&
+      isProduct(path) &&
+      // Explains a time by the reader's zone; measures a pause; takes no options without a zone.
+      !['web/platform/elsewhere.ts', 'web/portal/starter/reload-guard.ts', 'contract/platform/format.ts'].includes(
+        path,
+      ),
+    find: (source) =>
+      nodesIn(source, (report) => ({
+        NewExpression: (node) => {
+          if (isName(node.callee, 'Date') && node.arguments.length === 0) report(node);
+          if (isMember(node.callee, 'Intl', 'DateTimeFormat') && !namesZone(node.arguments)) report(node);
+        },
+        CallExpression: (node) => {
+          if (isName(node.callee, 'Date')) report(node);
+          if (isMember(node.callee, 'Intl', 'DateTimeFormat') && !namesZone(node.arguments)) report(node);
+          if (isCallOf(node.callee, /^toLocale(?:Date|Time)?String$/) && !namesZone(node.arguments)) report(node);
+        },
+        MemberExpression: (node) => {
+          if (isMember(node, 'Date', 'now') || isMember(node, 'Temporal', 'Now')) report(node);
+        },
+      })),
+    breaks: [
+      page('const now = new Date();'),
+      page('const left = until - Date.now();'),
+      page("const day = Temporal.Now.plainDateISO('Europe/Budapest');"),
+      page("const format = new Intl.DateTimeFormat('hu', { dateStyle: 'full' });"),
+      page("const text = new Date(start).toLocaleString('hu');"),
+      page("const text = new Date(start).toLocaleTimeString('hu', { hour: 'numeric' });"),
+    ],
+    keeps: [
+      page("const text = new Date(start).toLocaleString('hu', { timeZone });"),
+      page("const format = new Intl.DateTimeFormat('hu', { timeZone: 'UTC' });"),
+      page('const gone = performance.now() - since; // Date.now()'),
+    ],
   },
   {
     title: 'waits for no clock in a test',

@@ -3,10 +3,13 @@ import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { PageContextProvider } from './platform/page-context.tsx';
+import { followServerTime, readServerTime } from './platform/server-time.ts';
 import { watchHistory } from './platform/ui/overlays.ts';
 import { committedEvent, takenEvent } from './portal/starter/events.ts';
 import { handedOver } from './portal/starter/handed.ts';
+import { endureOthers } from './portal/starter/others.ts';
 import { guardReload } from './portal/starter/reload-guard.ts';
+import { undoChanges } from './portal/starter/undo.ts';
 
 const { texts, context, nonce } = handedOver();
 const pageContext = JSON.parse(context);
@@ -31,8 +34,12 @@ function Taken({ children }: { children: ReactNode }) {
   return children;
 }
 
+readServerTime();
+followServerTime();
 guardReload();
 watchHistory();
+addEventListener(committedEvent, undoChanges(), { once: true });
+endureOthers();
 
 startTransition(() => {
   hydrateRoot(

@@ -29,7 +29,7 @@ export default async function handleRequest(
   const url = new URL(request.url);
   const sticky = stickyOf(url.searchParams);
   const nav = navItems(pageRequest.config, pageRequest.user, speakerOf(i18n));
-  const { config, language, mode, consent, nonce, requestId, sessionExpired, print } = pageRequest;
+  const { config, language, mode, consent, nonce, requestId, sessionExpired, owner, now, print } = pageRequest;
   const customer = customerOf(pageRequest);
   const operator = operatorOf(pageRequest);
   const shown = {
@@ -42,6 +42,8 @@ export default async function handleRequest(
     requestId,
     customer,
     operator,
+    owner,
+    now,
     nav,
     sessionExpired,
     i18n,
@@ -64,13 +66,13 @@ export default async function handleRequest(
     return answer(await app.catch((error: unknown) => resortFor(error, router, pageRequest)));
   }
   const state = await stateOf(router, handed);
-  const now = printOf(state, pageRequest);
-  const files = { print: now, files: filesOf(router), next: nextFilesOf(router) };
+  const current = printOf(state, pageRequest);
+  const files = { print: current, files: filesOf(router), next: nextFilesOf(router) };
   if (print === undefined) {
     const once = request.method === 'POST' || sessionExpired;
     return answer(html(json(once ? { ...files, state } : files)));
   }
-  const fresh = print === now ? undefined : partsOf(html(json(files)));
+  const fresh = print === current ? undefined : partsOf(html(json(files)));
   headers.set('Content-Type', 'application/json');
   return new Response(JSON.stringify({ ...state, ...(fresh && { fresh }) }), { status, headers });
 
@@ -140,7 +142,7 @@ function textsNeeded(pageRequest: PageRequest, url: URL, texts: readonly string[
 const inHead = ['--c-nav', '--c-action', '--c-on-action'];
 
 function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], sticky: StickyParams): string {
-  const { config, language, mode, consent, requestId, sessionExpired } = pageRequest;
+  const { config, language, mode, consent, requestId, sessionExpired, owner } = pageRequest;
   // The browser needs no data of the guard and of the home page's tiles.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
   // The page has these styles already; only the variables that `Layout` reads in the head are sent.
@@ -154,6 +156,7 @@ function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], stick
     consent,
     requestId,
     sessionExpired,
+    owner,
     customer: customerOf(pageRequest),
     operator: operatorOf(pageRequest),
     nav,

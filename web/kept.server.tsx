@@ -24,7 +24,14 @@ export function keepIn({ config, language, mode, sticky, i18n }: PageContext): K
   const alike = `${numberOf(i18n)} ${mode} ${JSON.stringify(sticky)}`;
   const common: PageContext = {
     ...{ config, language, mode, sticky, i18n },
-    ...{ consent: undefined, nonce: undefined, requestId: '', customer: undefined, operator: undefined },
+    ...{
+      consent: undefined,
+      nonce: undefined,
+      requestId: '',
+      customer: undefined,
+      operator: undefined,
+      owner: undefined,
+    },
     ...{ nav: [], sessionExpired: false, carry: undefined },
   };
   const escaped = new Map<string, string>();

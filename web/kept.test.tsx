@@ -33,7 +33,7 @@ async function found() {
 function pageOf(config: Config, language: Language, sticky: PageContext['sticky'] = []): PageContext {
   return {
     ...{ config, language, mode: 'page' as const, sticky, consent: undefined, nonce: undefined, requestId: 'r' },
-    ...{ customer: undefined, operator: undefined, nav: [], sessionExpired: false, carry: undefined },
+    ...{ customer: undefined, operator: undefined, owner: undefined, nav: [], sessionExpired: false, carry: undefined },
     i18n: textsFor(language, config.look.texts),
   };
 }

@@ -18,7 +18,7 @@ import { TagManager } from './portal/frame/tag-manager.tsx';
 import { TokenAddress } from './portal/frame/token-address.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { config, language, mode, nonce, carry } = usePageContext();
+  const { config, language, mode, nonce, carry, owner, now } = usePageContext();
   const matches = useMatches();
   const failed = Boolean(useRouteError());
   const { script } = failed ? { script: false } : handleOfPage(matches, config);
@@ -28,10 +28,19 @@ export function Layout({ children }: { children: ReactNode }) {
   const variables = Object.entries(look.variables).map(([name, value]) => `${name}:${value}`);
   const font = fontFile(look.fonts[0]);
   return (
-    <html lang={language} data-layout={look.layout} data-theme={look.theme} data-mode={mode}>
+    <html
+      lang={language}
+      data-layout={look.layout}
+      data-theme={look.theme}
+      data-mode={mode}
+      data-owner={owner}
+      data-zone={config.timeZone}
+      data-now={now}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
         {(failed || !route?.indexable || config.portalType === 'private') && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content={look.variables['--c-nav']} />
         <style nonce={nonce} suppressHydrationWarning {...rawHtml(`:root{${variables.join(';')}}`)} />

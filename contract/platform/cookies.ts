@@ -50,6 +50,7 @@ export const kept = [
   { where: 'local_storage', kind: 'necessary', name: 'webview', purpose: 'webview', days: null },
   { where: 'local_storage', kind: 'necessary', name: 'kept', purpose: 'kept', days: null },
   { where: 'session_storage', kind: 'necessary', name: 'reloaded', purpose: 'reload', days: 0 },
+  { where: 'session_storage', kind: 'necessary', name: 'owner', purpose: 'login', days: 0 },
   { where: 'session_storage', kind: 'necessary', name: 'link *', purpose: 'link', days: 0 },
   { where: 'session_storage', kind: 'necessary', name: 'draft *', purpose: 'draft', days: 0 },
   { where: 'cache', kind: 'necessary', name: 'offline-*', purpose: 'offline', days: null },

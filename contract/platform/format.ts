@@ -9,7 +9,9 @@ import type { Money } from './money.ts';
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+type ZonedFormat = Intl.DateTimeFormatOptions & { timeZone: string };
+
+function dateFormat(locale: string, options: ZonedFormat): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   dateFormats.set(key, format);

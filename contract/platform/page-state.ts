@@ -2,6 +2,8 @@
 export const printHeader = 'x-page-print';
 export const printLength = 16;
 
+export const ownerHeader = 'x-page-owner';
+
 export type PageState = {
   texts: string;
   context: string;

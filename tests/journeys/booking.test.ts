@@ -4,8 +4,11 @@ import { hydrated } from '../../tasks/hydrated.ts';
 import { sampled } from '../deep.ts';
 import { bookingFields } from '../guest.ts';
 import { invariantBreaches } from '../invariants.ts';
+import { chromiumVisitor } from './chromium.ts';
+import { bookingForm } from './form-addresses.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, mailedLink, openTab, press } from './live.ts';
+import { comeAs, typedThrough } from './typed-through.ts';
 
 let portal: LivePortal;
 beforeAll(async () => {
@@ -32,6 +35,19 @@ const ways = [
 ];
 
 describe('a first booking', () => {
+  it.each(['translate', 'besideFields'] as const)(
+    'loses nothing that was typed into a page that others have changed: %s (0173)',
+    { timeout: 60_000 },
+    async (change) => {
+      const visitor = await chromiumVisitor(portal);
+      const form = await bookingForm(portal.w);
+      await comeAs(visitor, portal.base(), form);
+      expect(await typedThrough(visitor, portal.base() + form.path, change)).toEqual([]);
+      expect(await visitor.errors()).toEqual([]);
+      await visitor.close();
+    },
+  );
+
   it.each(sampled(ways, 5, 1))(
     'goes from the home page to a booked and a cancelled visit: $name (S2.5-01, S2.6-01, S2.7-01, S4.4-01, S4.4-02, S4.4-03, S2.1-04, S1-11)',
     { timeout: 120_000 },

@@ -167,13 +167,20 @@ export async function openTab(
     timeZone?: string;
   } = {},
 ): Promise<Tab> {
-  const { language = 'hu-HU', width = 360, height = 740, script = true, touch = false, timeZone } = options;
+  const {
+    language = 'hu-HU',
+    width = 360,
+    height = 740,
+    script = true,
+    touch = false,
+    timeZone = 'Europe/Budapest',
+  } = options;
   const context = await newContext({
     viewport: { width, height },
     locale: language,
     javaScriptEnabled: script,
     hasTouch: touch,
-    ...(timeZone !== undefined && { timezoneId: timeZone }),
+    timezoneId: timeZone,
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(30_000);

@@ -33,6 +33,9 @@ export type PageContext = {
   customer: Customer | undefined;
   /** The operator who is logged in, on pages of the desk. */
   operator: { name: string; searches: boolean } | undefined;
+  owner: string | undefined;
+  /** The server's clock as the page is drawn; undefined in the browser, which goes on from there. */
+  now?: string;
   nav: readonly NavItem[];
   /** The visitor was logged in and the session has expired (S8.1-01). */
   sessionExpired: boolean;

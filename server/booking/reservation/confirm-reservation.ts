@@ -1,11 +1,21 @@
+import { isProblem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../context.ts';
 import { bookIt } from './finish-reservation.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { verify } from './verify-reservation.ts';
 
-/** Repeated with the same `Idempotency-Key`, it finishes what was verified; without one, a used link answers KT001. */
+/** A link or a code that is sent again finishes what it had begun, or shows what is booked; where that has ended it answers KT001. */
 export const confirmReservation: Handler<'confirmReservation'> = (input, context) =>
   auditUnknownToken(context, 'verify', input.token, async () => {
-    const { token } = await verify(input, context);
-    return bookIt(context, token);
+    try {
+      const { token } = await verify(input, context);
+      return await bookIt(context, token);
+    } catch (error) {
+      if (!isProblem(error) || error.code !== 'KT001') throw error;
+      return bookIt(context, input.token).catch((later: unknown) => {
+        throw isProblem(later) && ended.includes(later.code) ? error : later;
+      });
+    }
   });
+
+const ended: readonly string[] = ['KT007', 'U005'];

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerReservation, resendVerification, verifyReservation } from '../../../contract/booking/guest.ts';
+import {
+  confirmReservation,
+  registerReservation,
+  resendVerification,
+  verifyReservation,
+} from '../../../contract/booking/guest.ts';
 import {
   keepReservation,
   leaveReservation,
@@ -382,6 +387,28 @@ describe('confirming the address', () => {
     );
     expect(good(await w.call(readReservation, { token: link })).step).toBe('verification');
   });
+
+  it.each(['code', 'link'] as const)(
+    'is the same booking for a form that was sent twice, by the %s, whichever comes first (S4.4-02, R9)',
+    async (way) => {
+      const { token, code, link } = await registered();
+      const sent = way === 'code' ? { token, code } : { token: link };
+      const answers = await Promise.all(Array.from({ length: 4 }, () => w.call(confirmReservation, sent)));
+      expect(answers.map((answer) => answer.error?.errorCode ?? good(answer).step)).toEqual(Array(4).fill('finished'));
+      expect(good(await w.call(confirmReservation, sent)).step).toBe('finished');
+      const { number } = good(await w.call(readReservation, { token }));
+      const steps = w.database.db.selectFrom('state_change').select('at').where('to_state', '=', 'booked');
+      const { id } = await w.database.db
+        .selectFrom('reservation')
+        .select('id')
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow();
+      expect(await steps.where('object_id', '=', id).execute()).toHaveLength(1);
+      expect(await invariantBreaches(w.database)).toEqual([]);
+      good(await w.call(cancelReservation, { token }));
+      expect((await w.call(confirmReservation, sent)).error?.errorCode).toBe('KT001');
+    },
+  );
 
   it('is not done by GET or HEAD of anything, as a mail scanner sends them (D2)', async () => {
     const { token, link } = await registered();

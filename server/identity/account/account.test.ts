@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   acceptInsuranceTerms,
@@ -103,6 +104,29 @@ describe('another e-mail address', () => {
     expect((await w.call(login, { email, password: old })).error?.errorCode).toBe('U001');
     await w.deliver();
     expect([w.letters.at(-1)?.to, w.letters.at(-1)?.subject]).toEqual([email, 'Megváltozott az e-mail-címe']);
+  });
+
+  it('is done once for a button that was pressed twice, and its link is over once the address is another (S8.3-17, T10)', async () => {
+    const { headers } = await customer();
+    const next = `${randomUUID()}@example.com`;
+    good(await w.call(changeEmail, { email: next, password: old }, headers));
+    const token = await mailed(next, '/verify-email/');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => w.call(verifyNewEmail, { token })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    await w.deliver();
+    expect(w.letters.filter(({ text }) => text.includes(next) && !text.includes('/verify-email/')).length).toBeLessThan(
+      2,
+    );
+    const { id } = await w.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', next)
+      .executeTakeFirstOrThrow();
+    const { headers: later } = await w.session(id);
+    const third = `${randomUUID()}@example.com`;
+    good(await w.call(changeEmail, { email: third, password: old }, later));
+    good(await w.call(verifyNewEmail, { token: await mailed(third, '/verify-email/') }));
+    expect((await w.call(verifyNewEmail, { token })).error?.errorCode).toBe('U017');
   });
 
   it('that has an account is told to that address alone, and is not taken over (S8.3-17, T14, D4)', async () => {

@@ -10,10 +10,27 @@ const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 
 /** Locks the account first, as whatever ends links does, so that a new password and a confirmed address wait for each other. */
 export async function redeemInTurn(tx: Tx, context: Context, kind: LinkKind, token: string) {
-  const found = Payload.parse((await findLink(tx, context, kind, token)).payload);
-  await tx.selectFrom('account').select('id').where('id', '=', found.accountId).forUpdate().execute();
+  const change = Payload.parse((await findLink(tx, context, kind, token)).payload);
+  await tx.selectFrom('account').select('id').where('id', '=', change.accountId).forUpdate().execute();
   await redeemLink(tx, context, kind, token);
-  return found;
+  return change;
+}
+
+const columns = { 'verify-email': 'email', 'verify-contact-email': 'contact_email' } as const;
+
+/** @returns nothing where this link has made it the address before, as by a second press of the same button */
+export async function redeemAddress(tx: Tx, context: Context, kind: keyof typeof columns, token: string) {
+  const { payload } = await findLink(tx, context, kind, token);
+  const { accountId, email } = Payload.parse(payload);
+  const account = await tx
+    .selectFrom('account')
+    .select(['email', 'contact_email'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  const isDone = account?.[columns[kind]]?.toLowerCase() === email.toLowerCase();
+  if (isDone && (await findLink(tx, context, kind, token)).state === 'used') return undefined;
+  return redeemInTurn(tx, context, kind, token);
 }
 
 export async function addressesOf(tx: Tx, accountId: string) {

@@ -15,7 +15,7 @@ import { withSecondFactor } from '../second-factor/ask.ts';
 import { customerOf } from '../session/authorize.ts';
 import { endCredentials } from '../session/end-credentials.ts';
 import { changeCredentials } from './credentials.ts';
-import { addressesOf, offerToStop, redeemInTurn } from './email-change.ts';
+import { addressesOf, offerToStop, redeemAddress } from './email-change.ts';
 
 const done = { done: true } as const;
 
@@ -35,7 +35,9 @@ export const changeEmail: Handler<'changeEmail'> = async ({ email, password, cod
 
 export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, context) => {
   await inTransaction(context, async (tx) => {
-    const { email, accountId } = await redeemInTurn(tx, context, 'verify-email', token);
+    const change = await redeemAddress(tx, context, 'verify-email', token);
+    if (!change) return;
+    const { email, accountId } = change;
     const taken = await tx
       .selectFrom('account')
       .select('id')
@@ -74,7 +76,9 @@ export const changeContactEmail: Handler<'changeContactEmail'> = async ({ contac
 /** Tells the former contact address and the log-in address, because both are the owner's (ASVS 6.3.7). */
 export const verifyContactEmail: Handler<'verifyContactEmail'> = async ({ token }, context) => {
   await inTransaction(context, async (tx) => {
-    const { email: contactEmail, accountId } = await redeemInTurn(tx, context, 'verify-contact-email', token);
+    const change = await redeemAddress(tx, context, 'verify-contact-email', token);
+    if (!change) return;
+    const { email: contactEmail, accountId } = change;
     const before = await addressesOf(tx, accountId);
     if (before.contact_email === contactEmail) return;
     await tx.updateTable('account').set({ contact_email: contactEmail }).where('id', '=', accountId).execute();

@@ -22,6 +22,7 @@ export async function deskVisitorOf(
   const found = bearer === undefined ? undefined : await who(shown).catch(later);
   const operator = isProblem(found) ? undefined : found;
   const lines: string[] = [];
+  let ended = bearer !== undefined && found === undefined;
   const write = (name: string, value: string, maxAge: number | undefined) => {
     const kept = { path: '/', httpOnly: true, secure, sameSite: 'Strict' } as const;
     lines.push(serialize(nameOf(name), value, { ...kept, ...(maxAge !== undefined && { maxAge }) }));
@@ -38,10 +39,12 @@ export async function deskVisitorOf(
     draftKey: undefined,
     sealedDraft: undefined,
     keep: ({ desk, device }) => {
+      if (desk !== undefined) ended = desk === null;
       if (desk !== undefined) write('desk', desk ?? '', desk === null ? 0 : undefined);
       if (device !== undefined) write('desk_device', device, yearSeconds);
     },
     cookies: () => lines,
+    hasEnded: () => ended,
   };
 }
 

@@ -12,6 +12,7 @@ export type Visitor = Pick<
   'user' | 'operator' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'draftKey' | 'sealedDraft' | 'refusal'
 > & {
   cookies: () => string[];
+  hasEnded: () => boolean;
 };
 
 type Caller = (info: RequestInfo) => Call;
@@ -57,6 +58,7 @@ export async function visitorOf(
       else if (sealedDraft === null && jar.read('answers') !== undefined) jar.write('answers', '', 0);
     },
     cookies: jar.lines,
+    hasEnded: jar.hasEnded,
   };
 }
 
@@ -140,6 +142,7 @@ type Jar = ReturnType<typeof jarOf>;
 /** S9-02: `SameSite=None` for a partner's frame; partitioned, so that they are not third-party cookies. */
 function jarOf(header: string | null, secure: boolean) {
   const written = new Map<string, string>();
+  let ended = false;
   const write = (name: string, value: string, maxAge: number | undefined) => {
     const kept = { path: '/', httpOnly: true, ...(maxAge !== undefined && { maxAge }) } as const;
     const line = secure
@@ -151,11 +154,13 @@ function jarOf(header: string | null, secure: boolean) {
     read: (name: string) => readCookie(header, secure ? `__Host-${name}` : name),
     write,
     tokens: (tokens: KeptTokens | null) => {
+      ended = tokens === null;
       const end = tokens === null ? 0 : tokens.remember ? rememberedSeconds : undefined;
       write('token', tokens?.token ?? '', end);
       write('refresh_token', tokens?.refresh_token ?? '', end);
       write('remember', tokens?.remember ? '1' : '', tokens?.remember ? end : 0);
     },
     lines: () => [...written.values()],
+    hasEnded: () => ended,
   };
 }

@@ -15,7 +15,7 @@ export function AppointmentCard({ appointment, isComing }: { appointment: Appoin
   const { money } = useFormat();
   const { number, start, timeZone, doctor, subfunction, status, price, forRelative } = appointment;
   return (
-    <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
+    <li data-times className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
       <h2 className="text-m">
         <StretchedLink href={href('services-appointment', { number })}>{when(start, timeZone)}</StretchedLink>
       </h2>

@@ -1,6 +1,5 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { timeOf } from '../../../contract/platform/format.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { coverRow } from '../../entitlement/cover-row.ts';
 import { phone } from '../../identity/person-fields.ts';
@@ -14,7 +13,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
-import { useWhen } from '../../platform/ui/when.tsx';
+import { useClock, useWhen } from '../../platform/ui/when.tsx';
 import { type PairState, pairStateOf, paysName } from './pairs.ts';
 
 type Props = { reservations: readonly Reservation[]; outcome: FormOutcome | undefined; again: string };
@@ -45,8 +44,9 @@ export function HeldPair({ reservations, outcome, again }: Props) {
 
 function KeptUntil({ reservations: [first] }: Pick<Props, 'reservations'>) {
   const t = useT();
+  const clock = useClock();
   if (!first?.expiresAt) return null;
-  return <p className="text-l">{t('pair.held.lead', { until: timeOf(first.expiresAt, first.timeZone) })}</p>;
+  return <p className="text-l">{t('pair.held.lead', { until: clock(first.expiresAt, first.timeZone) })}</p>;
 }
 
 function Visit({ reservation, state }: { reservation: Reservation; state: PairState }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
-import { timeOf } from '../../../contract/platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -8,6 +7,7 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { useClock } from '../../platform/ui/when.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Summary } from './summary.tsx';
 
@@ -56,12 +56,13 @@ function GivenUp(props: Props) {
 
 function Refused(props: Props) {
   const t = useT();
+  const clock = useClock();
   const { timeZone } = useConfig();
   const { expiresAt } = props.reservation;
   return (
     <PartnerPage title={t('reservation.refused.title')} {...props}>
       <p>{t('reservation.refused.lead')}</p>
-      {expiresAt && <p>{t('reservation.verification.kept', { time: timeOf(expiresAt, timeZone) })}</p>}
+      {expiresAt && <p>{t('reservation.verification.kept', { time: clock(expiresAt, timeZone) })}</p>}
       <PageForm method="post" className="grid justify-items-start gap-4">
         <Retry />
         <Button kind="text" name="intent" value="release">

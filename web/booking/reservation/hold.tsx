@@ -1,9 +1,9 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
-import { timeOf } from '../../../contract/platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { useClock } from '../../platform/ui/when.tsx';
 import { useMinutesLeft } from './use-minutes-left.ts';
 
 /** The minutes left that a screen reader announces; a live countdown would talk without pause. */
@@ -17,6 +17,7 @@ type Props = {
 
 export function Hold({ reservation, form }: Props) {
   const t = useT();
+  const clock = useClock();
   const { timeZone } = useConfig();
   const { expiresAt, canKeepLonger } = reservation;
   const minutes = useMinutesLeft(expiresAt);
@@ -26,7 +27,7 @@ export function Hold({ reservation, form }: Props) {
   return (
     <>
       <p className="basis-full">
-        {over ? t('reservation.hold.over') : t('reservation.hold.until', { time: timeOf(expiresAt, timeZone) })}
+        {over ? t('reservation.hold.over') : t('reservation.hold.until', { time: clock(expiresAt, timeZone) })}
       </p>
       <p role="status" className="empty:hidden">
         {over ? '' : spoken}

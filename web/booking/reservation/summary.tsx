@@ -20,6 +20,7 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
   return (
     <section
       aria-labelledby="summary"
+      data-times
       className="rounded-card border border-border bg-surface px-3 py-1.5 text-s max-md:leading-tight md:p-6 md:text-m"
     >
       <h2 id="summary" className="sr-only font-normal text-text-muted md:not-sr-only md:text-s">

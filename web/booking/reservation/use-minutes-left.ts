@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { serverTime } from '../../platform/server-time.ts';
 
-/** Whole minutes until an instant; undefined until hydrated, so that server and browser render the same. */
+/** Whole minutes until an instant, by the server's clock; undefined until hydrated, so that server and browser render the same. */
 export function useMinutesLeft(until: string | null): number | undefined {
   const [minutes, setMinutes] = useState<number>();
   useEffect(() => {
     if (until === null) return;
-    const count = () => setMinutes(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 60_000)));
+    const count = () => setMinutes(Math.max(0, Math.ceil((Date.parse(until) - serverTime()) / 60_000)));
     count();
     const timer = setInterval(count, 1000);
     return () => clearInterval(timer);

@@ -1,5 +1,4 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
-import { timeOf } from '../../../contract/platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -8,6 +7,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
+import { useClock } from '../../platform/ui/when.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { AtPartner } from './at-partner.tsx';
 import { CodeField } from './code-field.tsx';
@@ -19,6 +19,7 @@ type Props = { reservation: Reservation; outcome: StepOutcome | undefined };
 /** S2.7-01 verification: where the letter was sent, and what to do when it does not arrive (R30). */
 export function Verification({ reservation, outcome }: Props) {
   const t = useT();
+  const clock = useClock();
   const { timeZone, mailbox } = useConfig();
   const { verification, pendingAtPartner, refusedByPartner, expiresAt } = reservation;
   const refusal = outcome?.refusal;
@@ -32,7 +33,7 @@ export function Verification({ reservation, outcome }: Props) {
     >
       <StepRefusal outcome={outcome} reservation={reservation} />
       <p className="text-l">{t('reservation.verification.sent', { address: verification?.sentTo ?? '' })}</p>
-      {expiresAt && <p>{t('reservation.verification.kept', { time: timeOf(expiresAt, timeZone) })}</p>}
+      {expiresAt && <p>{t('reservation.verification.kept', { time: clock(expiresAt, timeZone) })}</p>}
       {verification?.hint && (
         <Panel kind="warning" title={t('reservation.verification.hint', { address: verification.hint })}>
           <PageForm method="post">

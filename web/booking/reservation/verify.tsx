@@ -1,5 +1,13 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
 import { confirmReservation } from '../../../contract/booking/guest.ts';
+import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
@@ -38,6 +46,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     }
     const confirmed = await pageRequest.call(confirmReservation, { token });
     pageRequest.keep({ confirmed: true });
+    if (confirmed.token === token) return redirect(href('verify-public-reservation', { token }), { status: 303 });
     return onTo(confirmed);
   } catch (error) {
     const outcome = { ...refusedStep(error, pageRequest), reservation: await readOr404(pageRequest.call, token) };

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { dayNear, dayOf, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
+import { ownZone } from '../../platform/elsewhere.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import type { ClockRow } from '../offering/result-row.ts';
 
 const never = () => () => {};
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** By which clock the times are, and what the person's own shows then, which the browser alone knows (S3.10-01). */
 export function ClockLine({ start, timeZone, zone }: ClockRow) {

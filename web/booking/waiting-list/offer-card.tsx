@@ -1,6 +1,5 @@
 import type { WaitingPlace } from '../../../contract/booking/waiting-list.ts';
 import { href } from '../../../contract/href.ts';
-import { timeOf } from '../../../contract/platform/format.ts';
 import { FormField } from '../../platform/form/form-field.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -9,7 +8,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { ErrorSummary } from '../../platform/ui/error-summary.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { useWhen } from '../../platform/ui/when.tsx';
+import { useClock, useWhen } from '../../platform/ui/when.tsx';
 import { useMinutesLeft } from '../reservation/use-minutes-left.ts';
 import { usePlace } from '../reservation/use-place.ts';
 import type { WaitingOutcome } from './outcome.ts';
@@ -62,6 +61,7 @@ const spokenAt = [10, 5, 2, 1];
 
 function Countdown({ endsAt }: { endsAt: string }) {
   const t = useT();
+  const clock = useClock();
   const { timeZone } = useConfig();
   const minutes = useMinutesLeft(endsAt);
   const over = minutes !== undefined && minutes <= 0;
@@ -69,7 +69,7 @@ function Countdown({ endsAt }: { endsAt: string }) {
   return (
     <>
       <p className="font-semibold">
-        {over ? t('waiting.offer.over') : t('waiting.offer.until', { time: timeOf(endsAt, timeZone) })} {!over && left}
+        {over ? t('waiting.offer.over') : t('waiting.offer.until', { time: clock(endsAt, timeZone) })} {!over && left}
       </p>
       <p role="status" className="sr-only">
         {minutes !== undefined && spokenAt.includes(minutes) ? left : ''}

@@ -1,5 +1,4 @@
 import type { VisitPayment } from '../../../contract/payment/visit.ts';
-import { timeOf } from '../../../contract/platform/format.ts';
 import type { StaticContent } from '../../../contract/portal/content.ts';
 import { useMinutesLeft } from '../../booking/reservation/use-minutes-left.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
@@ -10,6 +9,7 @@ import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { useClock } from '../../platform/ui/when.tsx';
 import { GatewayMark } from '../gateway-mark.tsx';
 import { DataTransfer } from '../new-plan/data-transfer.tsx';
 import { visitFields } from '../new-plan/order-fields.ts';
@@ -24,6 +24,7 @@ type Props = {
 
 export function PayForm({ payment: { pays, seller, way, until }, statement, address, outcome }: Props) {
   const t = useT();
+  const clock = useClock();
   const { customer } = usePageContext();
   const { timeZone, hostLocale } = useConfig();
   const { money } = useFormat();
@@ -34,7 +35,7 @@ export function PayForm({ payment: { pays, seller, way, until }, statement, addr
   return (
     <>
       <p>
-        {t('visit_payment.until', { time: timeOf(until, timeZone) })}
+        {t('visit_payment.until', { time: clock(until, timeZone) })}
         {minutes !== undefined && ` ${t('visit_payment.minutes', { minutes })}`}
       </p>
       {address && (

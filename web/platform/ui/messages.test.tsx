@@ -36,6 +36,7 @@ function drawn(items: readonly Message[], language: keyof typeof texts = 'hu'): 
     requestId: 'r',
     customer: undefined,
     operator: undefined,
+    owner: undefined,
     nav: [],
     sessionExpired: false,
     i18n,

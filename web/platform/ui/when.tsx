@@ -1,6 +1,7 @@
 import { dayEndingAt, dayFull, dayOf, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
+import { useElsewhere } from '../use-elsewhere.ts';
 
 /** As `useWhen`, of the end of a term: one that ends at midnight ends with the day before. */
 export function useUntil(): (end: string, timeZone: string) => string {
@@ -12,15 +13,20 @@ export function useUntil(): (end: string, timeZone: string) => string {
   };
 }
 
-/** Day, weekday and time at the provider, with the time zone when it is not the host's (R13). */
+/** Day, weekday and time at the provider, with the time zone when it is not the host's or the reader's (R13). */
 export function useWhen(): (start: string, timeZone: string) => string {
+  const { language } = usePageContext();
+  const clock = useClock();
+  return (start, timeZone) => `${dayFull(dayOf(start, timeZone), language)}, ${clock(start, timeZone)}`;
+}
+
+export function useClock(): (instant: string, timeZone: string) => string {
   const t = useT();
   const { config, language } = usePageContext();
-  return (start, timeZone) => {
-    const day = dayOf(start, timeZone);
-    const zone = zoneOf(timeZone, config.timeZone, language);
-    const time = timeOf(start, timeZone);
-    const said = `${dayFull(day, language)}, ${time}`;
-    return zone === undefined ? said : `${said} (${zoneText(zone, t)})`;
+  const elsewhere = useElsewhere();
+  return (instant, timeZone) => {
+    const zone = zoneOf(timeZone, elsewhere(timeZone) ? '' : config.timeZone, language);
+    const time = timeOf(instant, timeZone);
+    return zone === undefined ? time : `${time} (${zoneText(zone, t)})`;
   };
 }

@@ -15,6 +15,7 @@ const copies = 'offline-copies';
 const offlinePage = '/offline';
 /** Pages of appointments, also a guest's with the token in its URL. */
 const kept = /^\/my-reservations\/.|^\/services\/appointments(?:\/|$)|^\/services\/provider-search\/reservation$/;
+const reads = ['GET', 'HEAD'];
 /** The only POSTs that cannot change who is logged in or what is booked. */
 const harmless = /^\/(?:language|cookies)$/;
 /** A GET that logs in, from the partner's own sign-in. */
@@ -32,7 +33,7 @@ function answer(event: FetchEvent): void {
   const { request } = event;
   const { pathname } = new URL(request.url);
   if (request.method === 'POST' && pathname === '/language') event.respondWith(inNewLanguage(event));
-  else if ((request.method !== 'GET' && !harmless.test(pathname)) || pathname === signedIn)
+  else if ((!reads.includes(request.method) && !harmless.test(pathname)) || pathname === signedIn)
     event.respondWith(forget(request));
   else if (request.method === 'GET' && request.mode === 'navigate') event.respondWith(page(event, pathname));
   else if (request.method === 'GET' && pathname.startsWith('/assets/')) event.respondWith(asset(request));

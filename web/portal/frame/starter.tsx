@@ -1,5 +1,6 @@
 import { usePageContext } from '../../platform/page-context.tsx';
 import { rawHtml } from '../../platform/ui/raw-html.ts';
+import { watchPage } from '../starter/changes.ts';
 import { carriedId, handing } from '../starter/handed.ts';
 import starter from '../starter/start.ts?worker&url';
 
@@ -14,7 +15,7 @@ export function Starter({ app }: { app: boolean }) {
       {carry !== undefined && app && <script nonce={nonce} suppressHydrationWarning {...rawHtml(handing(carry))} />}
       {carry !== undefined && !app && (
         <>
-          <script nonce={nonce} suppressHydrationWarning {...rawHtml(notePresses)} />
+          <script nonce={nonce} suppressHydrationWarning {...rawHtml(`${notePresses};(${watchPage})()`)} />
           <script id={carriedId} type="application/json" nonce={nonce} suppressHydrationWarning {...rawHtml(carry)} />
         </>
       )}

@@ -1,11 +1,14 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import { type PageState, printHeader } from '../../../contract/platform/page-state.ts';
+import { isElsewhere } from '../../platform/elsewhere.ts';
 import { knowsPopovers } from '../../platform/ui/overlay-entry.ts';
+import { addressOfPage, hiddenAddress } from './address.ts';
+import { stopWatching, takeChanges } from './changes.ts';
 import { committedEvent, takenEvent, tellBusy } from './events.ts';
 import { bringWhenIdle, preload } from './files.ts';
 import { type CarriedState, keepState, readCarried } from './handed.ts';
 import { reloadOnce } from './reload-guard.ts';
-import { createTyped, focusInPlace, handOver, isField, redraw } from './typed.ts';
+import { createTyped, isField } from './typed.ts';
 
 const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
@@ -24,6 +27,7 @@ export function startIntent(): void {
   let lastKey = Number.NEGATIVE_INFINITY;
   let loading = false;
   let leaves = false;
+  let lastFocus: Element | null = document.activeElement;
 
   const watch = (kind: string, listener: (event: Event) => void) =>
     addEventListener(kind, listener, { capture: true, passive: true, signal: stop.signal });
@@ -40,6 +44,9 @@ export function startIntent(): void {
       loading = false;
     });
   };
+  watch('focusin', ({ target }) => {
+    lastFocus = target instanceof Element ? target : null;
+  });
   for (const kind of signs)
     watch(kind, ({ target, type }) => {
       if (type === 'focusin' && isField(target)) lastKey = performance.now();
@@ -70,12 +77,18 @@ export function startIntent(): void {
 
   async function takeOver({ files, print, state: inline }: CarriedState): Promise<void> {
     preload(files, own);
-    const state = inline ?? (await ask(print));
+    const coming = import('./places.ts').catch(() => Promise.reject(lostFile));
+    const [later, state] = await Promise.all([coming, inline ?? ask(print)]);
+    const { caretOf, focusAgain, focusInPlace, handOver, notePlaces, redraw } = later;
     for (const limit = performance.now() + longest; isTyping(lastKey) && performance.now() < limit; )
       await new Promise((done) => setTimeout(done, pause / 4));
     if (composing) await new Promise((done) => addEventListener('compositionend', done, { once: true }));
     typed.scan();
-    if (state.fresh) Reflect.set(window, early, redraw(state.fresh, typed, pressed()));
+    if (state.fresh) {
+      Reflect.set(window, early, redraw(state.fresh, typed, pressed()));
+      takeChanges();
+    }
+    const places = notePlaces();
     keepState(state, own);
     const back = realAddress();
     const committed = new Promise<Element | null>((done) =>
@@ -85,10 +98,12 @@ export function startIntent(): void {
     const focused = await committed;
     history.replaceState(history.state, '', back);
     stop.abort();
+    stopWatching();
     if (focused !== document.body && focused?.isConnected) focusInPlace(focused);
-    handOver(typed);
+    handOver(typed, places);
+    if (lastFocus?.isConnected === false) focusAgain(lastFocus, caretOf(lastFocus), places);
     tellBusy('idle');
-    const again = pressed();
+    const again = pressed().flatMap((element) => places.now(element) ?? []);
     Reflect.set(window, early, { push: () => 0 });
     for (const element of again) if (element instanceof HTMLElement && element.isConnected) element.click();
     performance.mark('taken-over');
@@ -106,9 +121,11 @@ export function startIntent(): void {
     });
   }
 
-  const begun = document.activeElement;
   typed.scan();
-  if (typed.each.size > 0 || pressed().length > 0 || (isField(begun) && begun.closest(improved))) meant();
+  const { zone } = document.documentElement.dataset;
+  const needsZone = zone !== undefined && document.querySelector('[data-times]') && isElsewhere(zone);
+  const isFocused = isField(lastFocus) && lastFocus.closest(improved);
+  if (typed.each.size > 0 || pressed().length > 0 || isFocused || needsZone) meant();
   bringWhenIdle(carried, own);
 }
 
@@ -135,21 +152,13 @@ function pressed(): Element[] {
 /** A mailed link's token is hidden in the address bar; the router has to read it once. */
 function realAddress(): string {
   const shown = location.href;
-  const real = kept();
+  const real = hiddenAddress();
   if (real !== null) history.replaceState(history.state, '', real);
   return shown;
 }
 
-function kept(): string | null {
-  try {
-    return sessionStorage.getItem(`link ${location.pathname}`);
-  } catch {
-    return null;
-  }
-}
-
 async function ask(print: string): Promise<PageState> {
-  const answer = await fetch(kept() ?? location.href, {
+  const answer = await fetch(addressOfPage(), {
     headers: { [printHeader]: print },
     cache: 'no-store',
     redirect: 'error',

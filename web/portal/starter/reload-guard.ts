@@ -9,7 +9,8 @@ export function mayReload(storage: () => Store, now: number): boolean {
   try {
     const store = storage();
     const last = Number(store.getItem(key) ?? Number.NEGATIVE_INFINITY);
-    if (now - last < reloadPause) return false;
+    // A clock that was set back says nothing.
+    if (now >= last && now - last < reloadPause) return false;
     store.setItem(key, String(now));
     return true;
   } catch {

@@ -1,9 +1,5 @@
-import { memberOf } from '../../../contract/platform/member-of.ts';
-import type { PageState } from '../../../contract/platform/page-state.ts';
-import { openPopovers } from '../../platform/ui/overlay-entry.ts';
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type FieldValue = { value: string; checked: boolean };
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type FieldValue = { value: string; checked: boolean };
 
 /** What a visitor has put into fields before the page's script took over. */
 export type TypedFields = { remember: (field: Field) => void; scan: () => void; each: Map<Field, FieldValue> };
@@ -33,94 +29,10 @@ export function createTyped(): TypedFields {
   return { each, remember, scan };
 }
 
-/** React resets a text area when it takes over, and has not heard of any change before. */
-export function handOver({ each }: TypedFields): void {
-  for (const [field, { value, checked }] of each) {
-    if (!field.isConnected) continue;
-    const tick = isTick(field);
-    if (tick ? field.checked !== checked : field.value !== value) set(field, { value, checked });
-    const tracker = memberOf(field, '_valueTracker');
-    const forget = memberOf(tracker, 'setValue');
-    // React passes over an event that brings the value it has already seen.
-    if (typeof forget === 'function') Reflect.apply(forget, tracker, [tick ? String(!checked) : `${value} `]);
-    const kind = tick ? 'click' : field instanceof HTMLSelectElement ? 'change' : 'input';
-    field.dispatchEvent(new Event(kind, { bubbles: true }));
-  }
-}
-
-function set(field: Field, { value, checked }: FieldValue): void {
-  if (isTick(field)) field.checked = checked;
-  else {
-    const [from, to] = field instanceof HTMLSelectElement ? [] : [field.selectionStart, field.selectionEnd];
-    field.value = value;
-    if (from !== null && from !== undefined && !(field instanceof HTMLSelectElement))
-      field.setSelectionRange(from, to ?? from);
-  }
-}
-
-/** Puts a page drawn anew in the place of the shown one, with all that was typed, pressed or opened there. */
-export function redraw(
-  { title, body }: NonNullable<PageState['fresh']>,
-  typed: TypedFields,
-  pressed: readonly Element[],
-): Element[] {
-  const fresh = new DOMParser().parseFromString(`<title>${title}</title>${body}`, 'text/html');
-  const before = named(document);
-  const at = document.activeElement;
-  const range = isField(at) && !(at instanceof HTMLSelectElement) ? [at.selectionStart, at.selectionEnd] : [];
-  const open = [...document.querySelectorAll('details')].map((one) => one.open);
-  const popovers = openPopovers().map(({ id }) => id);
-  document.title = fresh.title;
-  document.body.replaceWith(document.adoptNode(fresh.body));
-  const after = new Map([...named(document)].map(([element, name]) => [name, element]));
-  const again = (element: Element) => after.get(before.get(element) ?? '');
-  // What was chosen into a file field cannot be written into another: the field itself goes along.
-  for (const field of before.keys())
-    if (field instanceof HTMLInputElement && field.files?.length) again(field)?.replaceWith(field);
-  for (const [field, kept] of [...typed.each]) {
-    typed.each.delete(field);
-    const found = again(field);
-    if (!isField(found)) continue;
-    set(found, kept);
-    typed.each.set(found, kept);
-  }
-  for (const [index, one] of document.querySelectorAll('details').entries()) one.open = open[index] ?? one.open;
-  for (const id of popovers) document.getElementById(id)?.showPopover();
-  const focused = at && again(at);
-  if (focused) focusInPlace(focused);
-  const [from, to] = range;
-  if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)
-    if (from !== null && from !== undefined) focused.setSelectionRange(from, to ?? from);
-  return pressed.flatMap((element) => again(element) ?? []);
-}
-
-/** Chromium scrolls to a date field although it is told not to, and a finger on its way to a button would miss it. */
-export function focusInPlace(element: Element): void {
-  if (element === document.activeElement || !(element instanceof HTMLElement)) return;
-  const { scrollX: left, scrollY: top } = window;
-  element.focus({ preventScroll: true });
-  scrollTo({ left, top, behavior: 'instant' });
-}
-
-/** Each control with a name that the same control of the page drawn anew has too. */
-function named(root: Document): Map<Element, string> {
-  const counts = new Map<string, number>();
-  return new Map(
-    [...root.querySelectorAll('input, textarea, select, button, a, summary')].map((element) => {
-      const worth = isField(element) && !isTick(element) ? '' : (element.getAttribute('value') ?? '');
-      const text = isField(element) || element.id ? '' : element.textContent;
-      const name = `${element.tagName} ${element.id} ${element.getAttribute('name')} ${worth} ${text}`;
-      const count = counts.get(name) ?? 0;
-      counts.set(name, count + 1);
-      return [element, `${name} ${count}`];
-    }),
-  );
-}
-
 function fieldsOf(root: Document): Field[] {
   return [...root.querySelectorAll('input, textarea, select')].filter(isField);
 }
 
-function isTick(field: Field): field is HTMLInputElement {
+export function isTick(field: Field): field is HTMLInputElement {
   return field.type === 'checkbox' || field.type === 'radio';
 }

@@ -46,7 +46,7 @@ export function createCircle({ tracks, send, tell }: Parts) {
   }
 
   function lose(member: Member): void {
-    member.leftAt = Date.now();
+    member.leftAt = performance.now();
     member.writes = '';
   }
 
@@ -94,7 +94,7 @@ export function createCircle({ tracks, send, tell }: Parts) {
       else void negotiate(member, signal);
     },
     look: async (): Promise<void> => {
-      const now = Date.now();
+      const now = performance.now();
       for (const member of members.values()) {
         keepConnected(member, now);
         if (seeReach(member, now)) tell();

@@ -52,11 +52,11 @@ export function createLine({ ask, hear, begin, tell }: Parts) {
   function connect(line: VideoLine): void {
     const own = new WebSocket(address(), [signalProtocol, line.ticket]);
     socket = own;
-    heardAt = Date.now();
+    heardAt = performance.now();
     let isWelcome = false;
     own.addEventListener('message', ({ data }) => {
       if (socket !== own) return;
-      heardAt = Date.now();
+      heardAt = performance.now();
       const signal: ToldSignal = JSON.parse(String(data));
       if (!isWelcome) begin(line);
       isWelcome = true;
@@ -86,7 +86,7 @@ export function createLine({ ask, hear, begin, tell }: Parts) {
   /** A line that is cut without a word never says that it is closed. */
   function look(): void {
     if (!socket || isClosed) return;
-    if (Date.now() - heardAt > life.until) {
+    if (performance.now() - heardAt > life.until) {
       const dead = socket;
       lose(0);
       dead.close();

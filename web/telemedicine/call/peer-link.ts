@@ -31,7 +31,7 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
   };
   let offers = false;
   let session: string | undefined;
-  let since = Date.now();
+  let since = performance.now();
   let counts = noCounts;
   let ladder: LadderState = atTop;
 
@@ -62,7 +62,7 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
     tell();
   });
   connection.addEventListener('connectionstatechange', () => {
-    since = Date.now();
+    since = performance.now();
     if (connection.connectionState === 'connected') void preferVoice(senders);
     tell();
   });
@@ -96,7 +96,7 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
     /** Looks at the line, sends what it bears, and mends it. @returns whether it has to be begun anew */
     look: async (): Promise<boolean> => {
       const { connectionState: state, signalingState: signaling } = connection;
-      const now = Date.now();
+      const now = performance.now();
       const remedy = remedyFor({ state, signaling, waited: now - since, polite });
       if (remedy === 'restart') {
         since = now;

@@ -6,7 +6,7 @@ export function VisitLead({ visit: { start, timeZone, doctor, attending, self } 
   const t = useT();
   const when = useWhen();
   return (
-    <div className="grid gap-1">
+    <div data-times className="grid gap-1">
       <p className="text-l">{t('video_room.lead', { when: when(start, timeZone), doctor })}</p>
       {attending !== null && <p>{t('video_room.attending', { attending, doctor })}</p>}
       {self.role === 'companion' && <p>{t('video_room.companion', { name: self.name })}</p>}

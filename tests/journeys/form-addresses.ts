@@ -1,0 +1,64 @@
+import { parseHTML } from 'linkedom';
+import type { Page } from 'playwright-core';
+import { startReservation } from '../../contract/booking/hold.ts';
+import { Permission } from '../../contract/platform/permission.ts';
+import type { RouteRow } from '../../contract/portal/route.ts';
+import { addresses } from '../addresses.ts';
+import { claimPlan } from '../claims.ts';
+import { formPages } from '../form-pages.ts';
+import { approvingPlan } from '../preauthorizations.ts';
+import { holder } from '../relatives.ts';
+import { good, type World } from '../world.ts';
+import type { LivePortal } from './live.ts';
+
+/** A page with a form that somebody may type into, and the cookie of whoever may see it. */
+export type FormAddress = { path: string; cookie: string };
+
+const typedInto =
+  'main form :is(textarea, input:not([type]), input:is([type=text], [type=search], [type=email], [type=tel]))';
+
+/** Every page of the table of routes that draws such a form for somebody, every page of the forms over several, and the booking's. */
+export async function formAddresses(w: World): Promise<FormAddress[]> {
+  const cookies = await cookiesOf(w);
+  const day = w.services.clock().toString().slice(0, 10);
+  const steps = Object.values(formPages(day)).flatMap((pages) =>
+    pages.map(({ path }) => ({ path, cookie: cookies.customer })),
+  );
+  const rows = (await addresses(w)).map(({ row, path }) => ({ path, cookie: cookies[visitorOf(row)] }));
+  const all = [...rows, ...steps, await bookingForm(w)];
+  const shown: FormAddress[] = [];
+  for (const one of all) if (await hasForm(w, one)) shown.push(one);
+  return [...new Map(shown.map((one) => [one.path, one])).values()];
+}
+
+function visitorOf({ desk, auth }: RouteRow): 'operator' | 'customer' | 'visitor' {
+  return desk === 'operator' ? 'operator' : auth ? 'customer' : 'visitor';
+}
+
+async function cookiesOf(w: World) {
+  const plan = { ...approvingPlan, benefits: [...approvingPlan.benefits, ...claimPlan({}).benefits] };
+  const customer = await holder(w, { subscriptions: [[...Permission.options]], plan });
+  const operator = await w.desk(['agent', 'medical_adviser', 'claims_assessor', 'supervisor']);
+  return { visitor: '', customer: `token=${customer.token}`, operator: `desk=${operator.token}` };
+}
+
+/** The form of a guest who has chosen a time, and the cookie by which the portal knows that it was they. */
+export async function bookingForm(w: World): Promise<FormAddress> {
+  const list = await (await w.request('/services/provider-search?subfunction=101&location=Budapest')).text();
+  const slotId = parseHTML(list).document.querySelector('button[name=slotId]')?.getAttribute('value') ?? '';
+  const { token } = good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
+  return { path: `/services/provider-search/reservation?reservation=${token}`, cookie: `hold=${token}` };
+}
+
+export async function openBookingForm(page: Page, { w, base }: LivePortal): Promise<void> {
+  const { path, cookie } = await bookingForm(w);
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: base() }]);
+  await page.goto(base() + path);
+}
+
+async function hasForm(w: World, { path, cookie }: FormAddress): Promise<boolean> {
+  const answer = await w.request(path, { headers: { cookie } });
+  if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html')) return false;
+  return parseHTML(await answer.text()).document.querySelector(typedInto) !== null;
+}
