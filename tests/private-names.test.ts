@@ -6,10 +6,10 @@ import { expect, it } from 'vitest';
 const names = [
   {
     name: '_valueTracker',
-    used: 'web/portal/starter/typed.ts',
+    used: 'web/portal/starter/places.ts',
     library: 'react-dom/cjs/react-dom-client.production.js',
   },
-  { name: 'setValue', used: 'web/portal/starter/typed.ts', library: 'react-dom/cjs/react-dom-client.production.js' },
+  { name: 'setValue', used: 'web/portal/starter/places.ts', library: 'react-dom/cjs/react-dom-client.production.js' },
   {
     name: '__reactRouterContext',
     used: 'web/portal/starter/handed.ts',

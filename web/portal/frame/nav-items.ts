@@ -53,9 +53,10 @@ function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[]
 
 /** The tiles of this customer or visitor whose pages the brand has (S4.2-10). */
 export function tilesFor(config: Config, user: Viewer | undefined): Tile[] {
-  return tilesOf(offerOf(config, user)).filter(
-    ({ page }) => page === undefined || page === searchPage || page === 'registration' || shows(config, page),
-  );
+  return tilesOf(offerOf(config, user)).filter(({ page }) => {
+    const route = page === undefined || page === 'registration' ? undefined : routeRow(page);
+    return route === undefined || shows(config, route.id);
+  });
 }
 
 /** S6-05: the services of the customer's subscription, otherwise the partner's. */
