@@ -29,6 +29,8 @@ export const CareRequest = z
     turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     /** The promised end of this turn; null when the request is over. */
     dueAt: z.iso.datetime().nullable(),
+    /** Whether that time has passed. */
+    overdue: z.boolean(),
     sentAt: z.iso.datetime(),
     changedAt: z.iso.datetime(),
     /** Whether the desk wrote since the customer looked last. */
@@ -59,6 +61,7 @@ export const CareRequestDetail = CareRequest.extend({
     status: true,
     turn: true,
     dueAt: true,
+    overdue: true,
     provider: true,
     appointment: true,
     times: true,

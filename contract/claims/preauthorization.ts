@@ -54,6 +54,8 @@ const Line = z.object({
   turn: z.enum(['customer', 'desk']).nullable(),
   /** Until when the desk decides, the customer answers, or the approval is valid. */
   dueAt: z.iso.datetime().nullable(),
+  /** Whether that time has passed. */
+  overdue: z.boolean(),
   /** The name of the relative whose care it is; null where it is the customer's own. */
   person: z.string().nullable(),
   services: z.array(z.string()),
@@ -102,7 +104,9 @@ export const Preauthorization = Line.extend({
   messages: z.array(caseMessage(preauthMessageKinds)),
   history: z.array(Access),
   /** The call that is promised and not made yet, where somebody asked to book by phone. */
-  call: z.object({ number: z.string(), promisedFrom: z.iso.datetime(), dueAt: z.iso.datetime() }).nullable(),
+  call: z
+    .object({ number: z.string(), promisedFrom: z.iso.datetime(), dueAt: z.iso.datetime(), overdue: z.boolean() })
+    .nullable(),
   canReply: z.boolean(),
   canObject: z.boolean(),
   canCancel: z.boolean(),

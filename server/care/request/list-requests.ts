@@ -24,5 +24,5 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
     .execute();
   const total = await countListed(db, own.select('id'));
   const nameOf = await personNames(db, context, rows);
-  return { items: rows.map((row) => requestView(typed(row), nameOf(row))), page, limit, total };
+  return { items: rows.map((row) => requestView(context, typed(row), nameOf(row))), page, limit, total };
 };

@@ -31,7 +31,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const found = await pageRequest.call(readPreauthorization, { number: params.number ?? '' });
   const about = `preauthorization-answer-about-${found.number}`;
-  const sent = isSent(url) && found.status === 'submitted';
+  const sent = isSent(url) && found.status === 'submitted' && !found.overdue;
   const writes = !sent && (found.canReply || found.canObject);
   return {
     found,
