@@ -96,7 +96,14 @@ export const listCareRequests = operation({
   path: '/care-requests',
   summary: 'The own requests, those whose turn is the customer’s first, then the newest',
   input: z.object({ page, limit }),
-  output: z.object({ items: z.array(CareRequest), page: z.int(), limit: z.int(), total: z.int() }),
+  output: z.object({
+    items: z.array(CareRequest),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    /** For whom there are as many open requests of a service as there may be. */
+    full: z.array(z.object({ service, personId: z.uuid() })),
+  }),
   refusals: [],
   clauses: ['S1-04', 'S7-23'],
 });

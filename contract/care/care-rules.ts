@@ -7,3 +7,6 @@ export const careRules = {
   mostRanges: 3,
   mostItems: 50,
 } as const;
+
+/** Open requests of one service that there may be for one person. */
+export const mostOpen = 3;

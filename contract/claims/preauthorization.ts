@@ -13,7 +13,7 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
-import { bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
+import { benefitRefusals, bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
 import { preauthDays, stepFields } from './preauthorization-schema.ts';
 import { preauthStates } from './preauthorization-states.ts';
 
@@ -153,6 +153,10 @@ export const listPreauthServices = operation({
         byVideo: z.boolean(),
         /** Why the benefit would not pay for it now, whoever approved it; null where it would. */
         refusal: z.string().nullable(),
+        /** The code that sending it would be refused by; null where it would not. */
+        refusedBy: z.enum(benefitRefusals).nullable(),
+        /** The number of an earlier request for it that is not over; none is sent beside it. */
+        open: z.string().nullable(),
       }),
     ),
     /** Requests and medical cares that are not over, by the key of their service, and whose they are. */

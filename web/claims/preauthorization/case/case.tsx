@@ -113,9 +113,11 @@ export default function PreauthorizationCasePage() {
       <CaseFacts found={found} />
       <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {found.canCancel && (
-        <ConfirmDialog title={t('preauth.case.cancel')} intent="cancel" button={t('preauth.case.cancel_button')}>
-          <p>{t('preauth.case.cancel_lead')}</p>
-        </ConfirmDialog>
+        <div id="withdraw">
+          <ConfirmDialog title={t('preauth.case.cancel')} intent="cancel" button={t('preauth.case.cancel_button')}>
+            <p>{t('preauth.case.cancel_lead')}</p>
+          </ConfirmDialog>
+        </div>
       )}
       <FoldedHistory items={history} />
     </RailPage>
