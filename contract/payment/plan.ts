@@ -137,6 +137,12 @@ export const PaymentWays = z
   .meta({ id: 'PaymentWays' });
 export type PaymentWays = z.infer<typeof PaymentWays>;
 
+/** A plan that its customer pays for: until which day, and whether that is paid. */
+const PlanState = z
+  .object({ id: z.uuid(), name: z.string(), isPaid: z.boolean(), paidUntil: z.iso.date().nullable() })
+  .meta({ id: 'PlanState' });
+export type PlanState = z.infer<typeof PlanState>;
+
 export const listPlans = operation({
   id: 'listPlans',
   method: 'GET',
@@ -144,10 +150,12 @@ export const listPlans = operation({
   summary: 'Plans that are sold, with what they hold and cost, and how they can be paid',
   access: 'public',
   rate: doorRates.look,
-  pages: ['med24-subscription-new'],
+  pages: ['home', 'med24-subscription-new'],
   input: z.strictObject({}),
   output: z.object({
     items: z.array(PlanItem),
+    /** The plan beside which no other can be bought; it is changed instead. Null without one. */
+    current: PlanState.nullable(),
     /** How these prices can be paid. */
     ways: PaymentWays,
     /** The legal entity that sells them; null where nothing is sold. */

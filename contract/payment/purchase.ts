@@ -128,6 +128,17 @@ const ownPlans = [
   'med24-subscription-cancel',
 ] as const;
 
+type Order = { pays: unknown; couponCode?: unknown } & Partial<Record<keyof typeof billing, unknown>>;
+
+/** An invoice is made out to somebody; a plan that is free has none. */
+function billed(name: keyof typeof billing) {
+  const isFree = ({ pays, couponCode }: Order) => Number(pays) === 0 && couponCode === undefined;
+  return [
+    (order: Order) => isFree(order) || order[name] !== undefined,
+    { error: 'V001', path: [name], when: () => true },
+  ] as const;
+}
+
 export const buyPlan = operation({
   id: 'buyPlan',
   method: 'POST',
@@ -143,13 +154,19 @@ export const buyPlan = operation({
       couponCode: printedCode('U041').optional(),
       /** What the customer was shown that they pay, in minor units. */
       pays: wholeNumber,
-      ...billing,
+      /** Left out where nothing is to be paid, now or later. */
+      ...z.strictObject(billing).partial().shape,
       termsAccepted: accepted('U025'),
       payBy,
       ...dataTransfer,
       ...start,
       ...recurring,
     })
+    .refine(...billed('billingName'))
+    .refine(...billed('billingCountry'))
+    .refine(...billed('billingPostalCode'))
+    .refine(...billed('billingCity'))
+    .refine(...billed('billingAddress'))
     .refine(({ pays, startAccepted }) => Number(pays) === 0 || startAccepted === true, {
       error: 'P050',
       path: ['startAccepted'],
@@ -257,6 +274,8 @@ export const readPaymentReturn = operation({
     /** `paid`: what was paid for is the customer’s; `waits`: the gateway’s own word, or the partner’s calendar’s, is still to come. */
     state: z.enum(['paid', 'waits']),
     transactionId: z.string(),
+    /** For its payer alone, as what was paid for is. */
+    amount: Money.nullable(),
     /** What was paid for, a plan or the visit of the token: for its payer alone once the time to pay is over. */
     planSubscription: z.uuid().nullable(),
     reservation: z.string().nullable(),

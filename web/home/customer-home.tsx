@@ -4,7 +4,7 @@ import { useT } from '../platform/texts.ts';
 import { PageHeading } from '../platform/ui/page-heading.tsx';
 import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
-import { Plans } from '../portal/home/plans.tsx';
+import { type HomePlans, Plans } from '../portal/home/plans.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import type { HomeTile } from '../portal/home/shown.ts';
 import { FamilySwitch } from './family-switch.tsx';
@@ -15,12 +15,12 @@ import { Places } from './place-links.tsx';
 import { SearchLine } from './search-line.tsx';
 import { Waiting } from './waiting.tsx';
 
-type Props = { overview: OverviewData; tiles: readonly HomeTile[]; searches: boolean };
+type Props = { overview: OverviewData; tiles: readonly HomeTile[]; searches: boolean; plans: HomePlans | undefined };
 
 const shown = 8;
 
 /** The home page of somebody who is known: what waits, what comes next, their places, and then the services. */
-export function CustomerHome({ overview: { turns, next, counts, family, favourites }, tiles, searches }: Props) {
+export function CustomerHome({ overview: { turns, next, counts, family, favourites }, tiles, searches, plans }: Props) {
   const t = useT();
   const { customer } = usePageContext();
   const services = tiles
@@ -42,7 +42,7 @@ export function CustomerHome({ overview: { turns, next, counts, family, favourit
         </div>
         {searches && <SearchLine person={family.chosen} />}
         <FavouriteDoctors favourites={favourites} person={family.chosen?.id} />
-        <Plans />
+        <Plans plans={plans} />
         <ServiceTiles tiles={services.slice(0, shown)} folded={services.slice(shown)} />
         <PhoneBlock />
       </div>
