@@ -131,13 +131,11 @@ const ownPlans = [
 type Order = { pays: unknown; couponCode?: unknown } & Partial<Record<keyof typeof billing, unknown>>;
 
 /** An invoice is made out to somebody; a plan that is free has none. */
-function billed(name: keyof typeof billing) {
+function billed(name: keyof typeof billing): [(order: Order) => boolean, Rule] {
   const isFree = ({ pays, couponCode }: Order) => Number(pays) === 0 && couponCode === undefined;
-  return [
-    (order: Order) => isFree(order) || order[name] !== undefined,
-    { error: 'V001', path: [name], when: () => true },
-  ] as const;
+  return [(order) => isFree(order) || order[name] !== undefined, { error: 'V001', path: [name], when: () => true }];
 }
+type Rule = { error: string; path: PropertyKey[]; when: () => boolean };
 
 export const buyPlan = operation({
   id: 'buyPlan',

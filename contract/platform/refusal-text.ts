@@ -22,13 +22,19 @@ export function refusalText(
   part: 'text' | 'cause' | 'next',
   catalogue: Catalogue,
 ): string {
-  const { say, phone, requestId } = catalogue;
+  const { has, say, phone, requestId } = catalogue;
   const theirs = (name: string) =>
     code === 'unknown' && typeof details[name] === 'string' ? details[name] : undefined;
   const [foreign = code, message] = [theirs('code'), theirs('message')];
   if (part === 'text' && message !== undefined) return message;
   const fixed = { phone, requestId, code: foreign, field: '', Article: '', limit: '' };
-  return say(`errors.${code}.${part}`, { ...toldOf(details, catalogue), ...fixed });
+  return say(idOf({ code, typedAs: details.typedAs, part }, has), { ...toldOf(details, catalogue), ...fixed });
+}
+
+/** A code that several fields have speaks of the one that was typed into, where that has words of its own. */
+function idOf({ code, typedAs, part }: { code: string; typedAs: unknown; part: string }, has: Catalogue['has']) {
+  const own = `typed.${String(typedAs)}.${code}.${part}`;
+  return has(own) ? own : `errors.${code}.${part}`;
 }
 
 const told = ['name', 'size', 'max', 'most', 'kinds', 'other'] as const;
@@ -52,6 +58,6 @@ export function violationText({ propertyName, errorCode, limit }: Violation, cat
   const name = fieldNameOf(propertyName);
   const field = has(`fields.${name}`) ? say(`fields.${name}`, {}) : name;
   const Article = articleOf(field, language);
-  const id = `errors.${errorCode}.text`;
+  const id = idOf({ code: errorCode, typedAs: name, part: 'text' }, has);
   return has(id) ? say(id, { phone, requestId, code: errorCode, field, Article, limit: limit ?? '' }) : errorCode;
 }
