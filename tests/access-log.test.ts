@@ -63,5 +63,5 @@ it('shows others alone, each by name and clinic, and the customer’s own steps 
     .select('operator_account.id')
     .executeTakeFirstOrThrow();
   await w.database.db.deleteFrom('operator_provider').where('operator_account_id', '=', operatorId).execute();
-  expect((await rows('/account/access-log'))[0]).toContain(', our staff');
+  expect((await rows('/account/access-log'))[0]).toContain(', customer service');
 });

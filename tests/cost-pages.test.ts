@@ -15,7 +15,7 @@ import { child, holder } from './relatives.ts';
 import { type Jar, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
-const { brands } = loadBrands();
+const { brands } = loadBrands('brands');
 let w: World;
 beforeAll(async () => {
   w = await world();
@@ -179,7 +179,7 @@ const words = [
 const [hungarian] = words;
 
 describe('the examinations that the cost page offers', () => {
-  it.each(brands.map((brand) => [brand.key, brand.hostLocale] as const))(
+  it.each(brands.map((brand) => [brand.key, brand.locale] as const))(
     'have an answer each at %s, or none is offered (S2.3-04, S7-21)',
     async (partner, locale) => {
       const where = new Intl.Locale(locale).region?.toLowerCase() ?? '';

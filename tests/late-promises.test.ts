@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 type Headers = Record<string, string>;
-type Promised = {
+type Case = {
   id: string;
   number: string;
   due: (headers: Headers) => Promise<{ dueAt: string | null; overdue: boolean }>;
@@ -37,7 +37,7 @@ const kinds: readonly {
   kind: string;
   list: string | undefined;
   page: (number: string) => string;
-  make: () => Promise<Promised>;
+  make: () => Promise<Case>;
 }[] = [
   {
     kind: 'claim',

@@ -33,7 +33,6 @@ export const CallBack = z
     askedAt: z.iso.datetime(),
     promisedFrom: z.iso.datetime(),
     dueAt: z.iso.datetime(),
-    /** Whether the promised time has passed without the call. */
     overdue: z.boolean(),
     /** How often we have called without reaching anybody. */
     attempts: z.int(),

@@ -29,7 +29,6 @@ export const CareRequest = z
     turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     /** The promised end of this turn; null when the request is over. */
     dueAt: z.iso.datetime().nullable(),
-    /** Whether that time has passed. */
     overdue: z.boolean(),
     sentAt: z.iso.datetime(),
     changedAt: z.iso.datetime(),

@@ -8,5 +8,4 @@ export const careRules = {
   mostItems: 50,
 } as const;
 
-/** Open requests of one service that there may be for one person. */
 export const mostOpen = 3;

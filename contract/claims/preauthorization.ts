@@ -54,7 +54,6 @@ const Line = z.object({
   turn: z.enum(['customer', 'desk']).nullable(),
   /** Until when the desk decides, the customer answers, or the approval is valid. */
   dueAt: z.iso.datetime().nullable(),
-  /** Whether that time has passed. */
   overdue: z.boolean(),
   /** The name of the relative whose care it is; null where it is the customer's own. */
   person: z.string().nullable(),
@@ -153,10 +152,9 @@ export const listPreauthServices = operation({
         byVideo: z.boolean(),
         /** Why the benefit would not pay for it now, whoever approved it; null where it would. */
         refusal: z.string().nullable(),
-        /** The code that sending it would be refused by; null where it would not. */
         refusedBy: z.enum(benefitRefusals).nullable(),
         /** The number of an earlier request for it that is not over; none is sent beside it. */
-        open: z.string().nullable(),
+        openNumber: z.string().nullable(),
       }),
     ),
     /** Requests and medical cares that are not over, by the key of their service, and whose they are. */

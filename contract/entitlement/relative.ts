@@ -52,7 +52,6 @@ export const Relative = z
       to: z.iso.date().nullable(),
       /** Until when the desk looks at it; null where nobody has to. */
       dueAt: z.iso.datetime().nullable(),
-      /** Whether that time has passed. */
       overdue: z.boolean(),
       refusal: z.string().nullable(),
     }),

@@ -11,10 +11,7 @@ const turnKinds = [
 ] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
-/**
- * One thing that waits for the customer, or that somebody has promised and is late with (`late`):
- * `overview.turn.<kind>.<status>` says what.
- */
+/** What waits for the customer, or what they wait for in vain (`late`): `overview.turn.<kind>.<status>` says what. */
 export const Turn = z
   .object({
     kind: z.enum(turnKinds),
@@ -28,7 +25,6 @@ export const Turn = z
     person: z.string().nullable(),
     /** When it ends, or was promised; null where it has no end. */
     dueAt: z.iso.datetime().nullable(),
-    /** Whether that time has passed. */
     overdue: z.boolean(),
   })
   .meta({ id: 'Turn' });

@@ -8,9 +8,7 @@ export const Access = z.object({
   role: z.enum(['guest', 'customer', 'operator', 'partner', 'system']),
   /** Null if the customer acted. */
   name: z.string().nullable(),
-  /** The clinic whose staff the person is; null for the portal’s own. */
   workplace: z.string().nullable(),
-  /** Whether it was done in the customer’s name, by a log-in for them. */
   forCustomer: z.boolean(),
   action: z.string(),
   reason: z.string().nullable(),
@@ -26,7 +24,6 @@ export const listAccess = operation({
   access: 'customer',
   pages: ['account-access-log'],
   selfOnly: true,
-  /** `others`: nothing that the customer or the portal by itself did. */
   input: z.object({ page, limit, by: z.enum(['all', 'others'], 'V007').default('all') }),
   output: z.object({ items: z.array(Access), total: z.int() }),
   refusals: ['K401', 'KA003'],

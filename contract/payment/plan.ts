@@ -137,7 +137,6 @@ export const PaymentWays = z
   .meta({ id: 'PaymentWays' });
 export type PaymentWays = z.infer<typeof PaymentWays>;
 
-/** A plan that its customer pays for: until which day, and whether that is paid. */
 const PlanState = z
   .object({ id: z.uuid(), name: z.string(), isPaid: z.boolean(), paidUntil: z.iso.date().nullable() })
   .meta({ id: 'PlanState' });

@@ -152,7 +152,6 @@ export const buyPlan = operation({
       couponCode: printedCode('U041').optional(),
       /** What the customer was shown that they pay, in minor units. */
       pays: wholeNumber,
-      /** Left out where nothing is to be paid, now or later. */
       ...z.strictObject(billing).partial().shape,
       termsAccepted: accepted('U025'),
       payBy,
@@ -272,7 +271,6 @@ export const readPaymentReturn = operation({
     /** `paid`: what was paid for is the customer’s; `waits`: the gateway’s own word, or the partner’s calendar’s, is still to come. */
     state: z.enum(['paid', 'waits']),
     transactionId: z.string(),
-    /** For its payer alone, as what was paid for is. */
     amount: Money.nullable(),
     /** What was paid for, a plan or the visit of the token: for its payer alone once the time to pay is over. */
     planSubscription: z.uuid().nullable(),

@@ -31,7 +31,6 @@ export function refusalText(
   return say(idOf({ code, typedAs: details.typedAs, part }, has), { ...toldOf(details, catalogue), ...fixed });
 }
 
-/** A code that several fields have speaks of the one that was typed into, where that has words of its own. */
 function idOf({ code, typedAs, part }: { code: string; typedAs: unknown; part: string }, has: Catalogue['has']) {
   const own = `typed.${String(typedAs)}.${code}.${part}`;
   return has(own) ? own : `errors.${code}.${part}`;

@@ -161,7 +161,6 @@ async function claims(context: Context): Promise<OwnTurn[]> {
   }));
 }
 
-/** A call that was promised and not made. */
 async function lateCalls(context: Context): Promise<OwnTurn[]> {
   const { accountId } = customerOf(context);
   const rows = await context.database.db

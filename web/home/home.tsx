@@ -75,7 +75,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...shown, overview: undefined, found, quickSearch: false }, { status: found.refusal?.status ?? 200 });
 }
 
-/** Only where plans are sold. */
 async function plansFor({ config, call }: PageRequest): Promise<HomePlans | undefined> {
   if (!config.isMed24) return undefined;
   const { items, current } = await call(listPlans, {});

@@ -66,7 +66,7 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
           byVideo: seenByVideo(visitId),
           refusal,
           refusedBy,
-          open: openOne(earlier.filter(({ visits }) => visits.includes(visitId)))?.number ?? null,
+          openNumber: openOne(earlier.filter(({ visits }) => visits.includes(visitId)))?.number ?? null,
         },
       ];
     }),

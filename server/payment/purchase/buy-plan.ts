@@ -57,7 +57,6 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
   return { id, begun };
 }
 
-/** Undefined for a plan that is free, whose order names nobody. */
 function billingIn(input: Parameters<typeof buyPlan>[0]): Billing | undefined {
   const { billingName: name, billingCountry: country, billingPostalCode: postalCode } = input;
   const { billingCity: city, billingAddress: address, billingTaxNumber: taxNumber } = input;

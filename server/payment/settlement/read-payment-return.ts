@@ -11,7 +11,6 @@ import { amountOf, knownOf, type PaymentRow, typed } from '../payment/find.ts';
 import { settlePayment } from './settle.ts';
 
 const onTheWay = 10;
-/** The gateway has said that nothing was taken. */
 const unpaid: readonly PaymentState[] = ['fail', 'cancel', 'timeout'];
 
 /** The address says how the gateway ended; its answer to our own question says how the payment stands. */

@@ -4,7 +4,6 @@ export function isLate(due: string | null, now: Temporal.Instant): boolean {
   return due !== null && Temporal.Instant.compare(due, now) < 0;
 }
 
-/** Until when somebody has promised to act, and whether that time has passed. */
 export function dueOf(dueAt: string | null, now: Temporal.Instant) {
   return { dueAt, overdue: isLate(dueAt, now) };
 }

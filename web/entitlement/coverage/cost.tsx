@@ -99,7 +99,6 @@ export default function CostPage() {
   );
 }
 
-/** A care that nobody of the network gives is arranged, or asked about by phone. */
 function Nobody() {
   const t = useT();
   return (

@@ -11,7 +11,6 @@ import { usePriceText } from '../price-text.ts';
 type Props = {
   plans: readonly PlanItem[];
   isPayable: boolean;
-  /** The plan that is changed instead of buying another. */
   current: string | undefined;
 };
 

@@ -19,7 +19,6 @@ type Props = {
   plan: PlanSubscription | undefined;
 };
 
-/** What was paid for how long, its invoice, and what can be done with it first. */
 export function PaidPlan({ transactionId, amount, planSubscription, plan }: Props) {
   const t = useT();
   const { money } = useFormat();

@@ -43,7 +43,6 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   }
 }
 
-/** Undefined for whoever comes back without being logged in. */
 async function ownPlan({ call, user }: PageRequest, id: string | null) {
   if (id === null || !user || user.impersonator) return undefined;
   try {

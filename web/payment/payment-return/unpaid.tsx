@@ -10,22 +10,20 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { WayOn } from './way-on.tsx';
 
-type Refused = {
+type Outcome = {
   refusal: Refusal;
   transactionId: string | undefined;
   planSubscription: string | undefined;
   reservation: string | undefined;
   amount: Money | undefined;
-  /** Whether the gateway has said that nothing was taken. */
   notCharged: boolean;
   canPay: boolean;
   isCancelled: boolean;
-  /** Whether the refusal leaves open what was charged. */
   isOpen: boolean;
 };
 
-/** Whoever turned back made no error; whatever else ended a payment is a toast, as any refusal is (S8.1-09). */
-export function Unpaid({ refused, plan }: { refused: Refused; plan: PlanSubscription | undefined }) {
+/** A payment that its customer stopped is no error; any other end is a toast, as each refusal is (S8.1-09). */
+export function Unpaid({ refused, plan }: { refused: Outcome; plan: PlanSubscription | undefined }) {
   const t = useT();
   const { refusal, transactionId, planSubscription, reservation, notCharged, canPay, isCancelled, isOpen } = refused;
   const number = transactionId !== undefined && <p>{t('plans.return.number', { transactionId })}</p>;
@@ -44,8 +42,7 @@ export function Unpaid({ refused, plan }: { refused: Refused; plan: PlanSubscrip
   );
 }
 
-/** At once where nothing else is to be read or ticked for it; else on the page that asks. */
-function PayOnceMore({ refused, plan }: { refused: Refused; plan: PlanSubscription | undefined }) {
+function PayOnceMore({ refused, plan }: { refused: Outcome; plan: PlanSubscription | undefined }) {
   const t = useT();
   const { money } = useFormat();
   const { amount, planSubscription, reservation } = refused;

@@ -8,7 +8,6 @@ type Props = {
   kind?: ButtonKind;
 };
 
-/** To the page of what was to be paid for. */
 export function WayOn({ planSubscription, reservation, kind = 'action' }: Props) {
   const t = useT();
   if (reservation)

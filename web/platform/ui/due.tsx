@@ -6,11 +6,10 @@ import { Panel } from './panel.tsx';
 import { phoneHref } from './phone.tsx';
 import { useUntil } from './when.tsx';
 
-/** Who has promised to act, or is asked to, and until when. `ui.late.<turn>` says it where that time has passed. */
-type Due = { turn: string | null; dueAt: string | null; overdue: boolean };
+/** A party and the time until which it is to act: `ui.late.<turn>` says that it has passed. */
+type Deadline = { turn: string | null; dueAt: string | null; overdue: boolean };
 
-/** The text of a promise; once its time has passed, that it is late and since when. */
-export function useDueText(): (due: Due, promise: string) => string | undefined {
+export function useDueText(): (deadline: Deadline, promise: string) => string | undefined {
   const t = useT();
   const until = useUntil();
   const { timeZone } = useConfig();
@@ -22,13 +21,11 @@ export function useDueText(): (due: Due, promise: string) => string | undefined 
 
 type Props = {
   text: string;
-  /** Where on the page one can write about it. */
   writeAt?: string | undefined;
   /** Whether a call can be asked for; it cannot where one is what is late. */
   calls?: boolean;
 };
 
-/** What is late, and what the reader can do about it. */
 export function LatePanel({ text, writeAt, calls = true }: Props) {
   return (
     <Panel kind="warning" title={text}>

@@ -167,7 +167,6 @@ async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, 
   }
 }
 
-/** The number of what keeps this one from being sent, where the refusal names it. */
 function otherOf({ otherCode }: Wizard, error: unknown): { other?: string } {
   if (!isProblem(error) || error.code !== otherCode) return {};
   const { number } = error.details;

@@ -7,7 +7,6 @@ type Props = {
   person: string | null;
   /** What the reader can do now: it comes before what the state means. */
   act?: ReactNode;
-  /** Where on the page the reader can write. */
   writeAt?: string | undefined;
   children: ReactNode;
 };

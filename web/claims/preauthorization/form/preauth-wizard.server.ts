@@ -133,10 +133,9 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
   };
 }
 
-/** What sending would be refused by, which is known as soon as the care is chosen. */
-function refusalOf(picked: readonly { open: string | null; refusedBy: ErrorCode | null }[]): Problem | undefined {
-  const open = picked.find((one) => one.open !== null)?.open;
-  if (open) return problem('KP005', { number: open });
+function refusalOf(picked: readonly { openNumber: string | null; refusedBy: ErrorCode | null }[]): Problem | undefined {
+  const number = picked.find(({ openNumber }) => openNumber !== null)?.openNumber;
+  if (number) return problem('KP005', { number });
   const code = picked.find(({ refusedBy }) => refusedBy !== null)?.refusedBy;
   return code ? problem(code) : undefined;
 }
