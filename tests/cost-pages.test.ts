@@ -182,12 +182,13 @@ describe('the examinations that the cost page offers', () => {
   it.each(brands.map((brand) => [brand.key, brand.locale] as const))(
     'have an answer each at %s, or none is offered (S2.3-04, S7-21)',
     async (partner, locale) => {
+      const address = partner === 'default' ? 'localhost:3000' : `${partner}.localhost:3000`;
       const where = new Intl.Locale(locale).region?.toLowerCase() ?? '';
-      const offered = good(await w.call(listSpecializations, { offered: '1' }, { host: `${partner}.localhost:3000` }));
+      const offered = good(await w.call(listSpecializations, { offered: '1' }, { host: address }));
       const codes = offered.flatMap(({ subfunctions }) => subfunctions.map(({ id }) => String(id)));
       const made = await account(w.database, { partner, subscriptions: [['hasCoverage', 'hasAppointments']] });
       const { headers } = await w.session(made.id, {}, partner);
-      const host = { ...headers, host: `${partner}.localhost:3000` };
+      const host = { ...headers, host: address };
       for (const serviceCode of codes) {
         const answer = good(await w.call(checkCoverage, { serviceCode, date: '2026-11-23', where }, host));
         expect([serviceCode, answer.offers.length > 0]).toEqual([serviceCode, true]);
