@@ -149,7 +149,7 @@ export const listPlans = operation({
   summary: 'Plans that are sold, with what they hold and cost, and how they can be paid',
   access: 'public',
   rate: doorRates.look,
-  pages: ['home', 'med24-subscription-new'],
+  pages: ['med24-subscription-new'],
   input: z.strictObject({}),
   output: z.object({
     items: z.array(PlanItem),

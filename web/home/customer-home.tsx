@@ -4,7 +4,6 @@ import { useT } from '../platform/texts.ts';
 import { PageHeading } from '../platform/ui/page-heading.tsx';
 import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
-import { type HomePlans, Plans } from '../portal/home/plans.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import type { HomeTile } from '../portal/home/shown.ts';
 import { FamilySwitch } from './family-switch.tsx';
@@ -12,6 +11,7 @@ import { FavouriteDoctors } from './favourite-doctors.tsx';
 import type { OverviewData } from './load-overview.server.ts';
 import { NextVisit } from './next-visit.tsx';
 import { Places } from './place-links.tsx';
+import { type HomePlans, Plans } from './plans.tsx';
 import { SearchLine } from './search-line.tsx';
 import { Waiting } from './waiting.tsx';
 

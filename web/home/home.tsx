@@ -21,12 +21,12 @@ import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
 import { Entrance } from '../portal/home/entrance.tsx';
 import { Hero } from '../portal/home/hero.tsx';
-import { type HomePlans, Plans } from '../portal/home/plans.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import { tilesShown } from '../portal/home/shown.ts';
 import { Steps } from '../portal/home/steps.tsx';
 import { CustomerHome } from './customer-home.tsx';
 import { loadOverview } from './load-overview.server.ts';
+import { type HomePlans, Plans } from './plans.tsx';
 
 /** S2.5-01: two layouts have the search on the home page. */
 function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {

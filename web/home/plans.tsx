@@ -1,11 +1,11 @@
-import { href } from '../../../contract/href.ts';
-import type { PlanItem, PlanState } from '../../../contract/payment/plan.ts';
-import { addDays } from '../../../contract/platform/day.ts';
-import { dayFull } from '../../../contract/platform/format.ts';
-import { usePriceText } from '../../payment/price-text.ts';
-import { usePageContext } from '../../platform/page-context.tsx';
-import { useT } from '../../platform/texts.ts';
-import { LinkButton } from '../../platform/ui/button.tsx';
+import { href } from '../../contract/href.ts';
+import type { PlanItem, PlanState } from '../../contract/payment/plan.ts';
+import { addDays } from '../../contract/platform/day.ts';
+import { dayFull } from '../../contract/platform/format.ts';
+import { usePriceText } from '../payment/price-text.ts';
+import { usePageContext } from '../platform/page-context.tsx';
+import { useT } from '../platform/texts.ts';
+import { LinkButton } from '../platform/ui/button.tsx';
 
 export type HomePlans = { items: readonly PlanItem[]; own: PlanState | null };
 
