@@ -52,7 +52,9 @@ describe('the cookie bar (S9-09, P14)', () => {
     );
     const page = await visit(w, '/?message=cookies_saved', { cookie: `consent=${consent}` });
     expect(page.document.querySelector('aside form')).toBeNull();
-    expect(page.text).toContain('Elmentettük, mit választott.');
+    const status = page.document.querySelector('p[role=status]');
+    expect(status?.textContent).toBe('Elmentettük, mit választott.');
+    expect(page.document.querySelector('main')?.previousElementSibling).toBe(status);
   });
 
   it('leads to no other site and deletes what consent had allowed once it is taken back (T17, S9-09)', async () => {

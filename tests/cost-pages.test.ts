@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../contract/booking/hold.ts';
 import { finishWithLogin } from '../contract/booking/reservation.ts';
 import { searchDoctors } from '../contract/booking/search.ts';
+import { listSpecializations } from '../contract/directory/location.ts';
 import { checkCoverage } from '../contract/entitlement/coverage.ts';
 import { createRelative } from '../contract/entitlement/relative.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+import { account } from './account.ts';
 import { planOf, type Terms } from './covered.ts';
 import { oneLanguage } from './deep.ts';
 import { freshSlots } from './fixture.ts';
@@ -12,6 +15,7 @@ import { child, holder } from './relatives.ts';
 import { type Jar, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
+const { brands } = loadBrands('brands');
 let w: World;
 beforeAll(async () => {
   w = await world();
@@ -173,6 +177,36 @@ const words = [
   },
 ] as const;
 const [hungarian] = words;
+
+describe('the examinations that the cost page offers', () => {
+  it.each(brands.map((brand) => [brand.key, brand.locale] as const))(
+    'have an answer each at %s, or none is offered (S2.3-04, S7-21)',
+    async (partner, locale) => {
+      const address = partner === 'default' ? 'localhost:3000' : `${partner}.localhost:3000`;
+      const where = new Intl.Locale(locale).region?.toLowerCase() ?? '';
+      const offered = good(await w.call(listSpecializations, { offered: '1' }, { host: address }));
+      const codes = offered.flatMap(({ subfunctions }) => subfunctions.map(({ id }) => String(id)));
+      const made = await account(w.database, { partner, subscriptions: [['hasCoverage', 'hasAppointments']] });
+      const { headers } = await w.session(made.id, {}, partner);
+      const host = { ...headers, host: address };
+      for (const serviceCode of codes) {
+        const answer = good(await w.call(checkCoverage, { serviceCode, date: '2026-11-23', where }, host));
+        expect([serviceCode, answer.offers.length > 0]).toEqual([serviceCode, true]);
+      }
+    },
+  );
+  it('are not those that nobody gives, and one of these can be arranged (S2.3-04)', async () => {
+    const all = good(await w.call(listSpecializations, {}));
+    const offered = good(await w.call(listSpecializations, { offered: '1' }));
+    const idsOf = (of: typeof all) => of.flatMap(({ subfunctions }) => subfunctions.map(({ id }) => id));
+    const [nobodys] = idsOf(all).filter((id) => !idsOf(offered).includes(id));
+    const { jar } = await customer(undefined);
+    const page = await visit(w, `/services/coverage/cost?service=${nobodys}`, { jar, language: 'en' });
+    expect(page.text).toContain('Nobody in our network offers this there.');
+    expect(page.document.querySelector(`option[value="${nobodys}"]`)).toBeNull();
+    expect(page.document.querySelector('main a[href="/call-back"], main a[href*="organize"]')).not.toBeNull();
+  });
+});
 
 describe('the pages of the coverage', () => {
   it.each(words.filter((one) => oneLanguage('hu').includes(one.language)))(

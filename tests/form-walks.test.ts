@@ -84,6 +84,20 @@ describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, typed, 
       page = await press(person, page, '[value=next]', { typed: said(one), ...(await filesOf(one)) });
     return page;
   };
+  it('is sent with every field left blank that says it is optional (S3.8-01, R10)', async () => {
+    const customer = await browser();
+    const [first] = pages;
+    let page = await see(customer, first?.path ?? '');
+    for (const one of pages) {
+      const blank = Object.fromEntries(optionalIn(page).map((name) => [name, '']));
+      const answers = { ...said(one), ...blank };
+      const next = await press(customer, page, '[value=next]', { typed: answers, ...(await filesOf(one)) });
+      expect([one.path, Object.keys(blank), next.status]).toEqual([one.path, Object.keys(blank), 200]);
+      page = next;
+    }
+    expect((await press(customer, page, '[value=send]', { typed: { ...typed, [box]: 'on' } })).url).toMatch(sent);
+  });
+
   const boxIn = ({ document }: Visit) => document.querySelector<HTMLInputElement>(`main input[name=${box}]`);
   const faultsIn = ({ document }: Visit) =>
     [...document.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'));
@@ -155,4 +169,19 @@ describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, typed, 
 function said(page: FormPage | undefined): Record<string, string> {
   const { intent: _, ...fields } = page?.typed ?? {};
   return fields;
+}
+
+/** Names of the fields that are labelled as optional, each part of a day too. */
+function optionalIn({ document }: Visit): string[] {
+  const word = `(${w.services.texts.say('en', 'ui.field.optional')})`;
+  const labels = [...document.querySelectorAll<HTMLElement>('main form#step :is(label, legend)')];
+  return labels
+    .filter(({ textContent }) => textContent.includes(word))
+    .flatMap((label) => {
+      const within = label.matches('legend') ? label.parentElement : undefined;
+      const controls = within?.querySelectorAll<HTMLInputElement>('input, select, textarea');
+      const own = document.querySelector<HTMLInputElement>(`[id="${label.getAttribute('for')}"]`);
+      return controls ? [...controls] : own ? [own] : [];
+    })
+    .map(({ name }) => name);
 }

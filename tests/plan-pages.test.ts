@@ -74,6 +74,22 @@ describe('buying a plan on its pages, without script', () => {
       expect(fresh.document.querySelector('main .text-success-text')).not.toBeNull();
       const { transactionId } = s.emulator.book.transactions.at(-1) ?? {};
       expect(fresh.text).toContain(String(transactionId));
+      expect(fresh.document.querySelector('h1')?.textContent).toBe(
+        { hu: 'Sikeres fizetés', en: 'Payment successful', ro: 'Plată reușită' }[language],
+      );
+      expect(fresh.text).toMatch(/3990\sFt/);
+      const result = await open(`${back.pathname}${back.search}`, language);
+      expect(result.document.querySelector('main form button[name=invoice]')).not.toBeNull();
+      expect(result.document.querySelector('main a[href="/#services"]')).not.toBeNull();
+      expect(result.document.querySelectorAll('main dl dd').length).toBe(2);
+      await press(await open('/'), jar, { privacyAccepted: 'on' });
+      const home = await open('/', language);
+      const block = home.document.querySelector('[aria-labelledby=plans]');
+      expect(block?.querySelector('a')?.getAttribute('href')).toBe(bought.url.replace('?pay=1', ''));
+      expect(block?.querySelector('a[href="/med24/subscription/new"]')).toBeNull();
+      const others = await open('/med24/subscription/new', language);
+      expect(linkTo(others, '/med24/subscription/new')).toBeUndefined();
+      expect(others.document.querySelector('main a[href*="modification"]')).not.toBeNull();
       const paid = await open(bought.url.replace('?pay=1', ''), language);
       expect(paid.text).toContain({ hu: 'kifizetve', en: 'paid', ro: 'plătit' }[language]);
       expect(paid.document.querySelector('main details form')?.textContent).toMatch(/3990\sFt/);
@@ -323,9 +339,17 @@ describe('buying a plan on its pages, without script', () => {
       const bought = await press(await open(order), jar);
       const back = await s.pay(linkTo(bought, s.emulator.url), action);
       const page = await visit(s.w, `${back.pathname}${back.search}`, { host });
-      expect(page.text).toContain(text);
+      expect(page.document.querySelector('h1')?.textContent).toBe(text);
+      expect(page.text).toContain('Nem vontunk le semmit.');
+      expect(page.document.title.startsWith('Hiba')).toBe(action !== 'cancel');
       const { transactionId } = s.emulator.book.transactions.at(-1) ?? {};
       expect(page.text.includes(String(transactionId))).toBe(showsNumber);
+      expect(page.text).toMatch(/Fizetek újra: 3990\sFt/);
+      const known = await open(`${back.pathname}${back.search}`);
+      const pays = [...known.document.querySelectorAll('main form button')].find(({ textContent }) =>
+        textContent.startsWith('Fizetek újra'),
+      );
+      expect(pays?.closest('form')?.getAttribute('action')).toBe(linkTo(page, '/med24/subscription/'));
       const own = await open(linkTo(page, '/med24/subscription/') ?? '');
       expect(own.text).toContain('fizetésre vár');
       const again = await press(own, jar, {});
@@ -335,7 +359,8 @@ describe('buying a plan on its pages, without script', () => {
 
   it('says what an address means that nobody signed, and that a payment did not start (S8.3-23)', async () => {
     const forged = await visit(s.w, '/med24/simplepay/simplepay-return?r=e30%3D&s=abc', { host });
-    expect(forged.text).toContain('A fizetés eredménye ismeretlen.');
+    expect(forged.document.querySelector('h1')?.textContent).toBe('A fizetés eredménye ismeretlen.');
+    expect(forged.text).toContain('Még nem tudjuk, történt-e terhelés.');
     const { jar, open } = await browser();
     const page = await open(order);
     s.emulator.faults.add({
@@ -349,6 +374,47 @@ describe('buying a plan on its pages, without script', () => {
     const refused = await press(page, jar);
     expect([refused.status, refused.text.includes('A fizetés nem indult el.')]).toEqual([502, true]);
     expect(refused.document.querySelector<HTMLInputElement>('input[name=billingCity]')?.value).toBe('Budapest');
+  });
+
+  it('does not say that nothing was charged while the gateway does not answer (S8.3-23)', async () => {
+    const { jar, open } = await browser();
+    const bought = await press(await open(order), jar);
+    const back = await s.pay(linkTo(bought, s.emulator.url), 'fail');
+    s.emulator.faults.add({
+      operation: 'query',
+      answer: 'server-error',
+      commits: false,
+      code: 0,
+      milliseconds: 0,
+      times: 9,
+    });
+    onTestFinished(() => s.emulator.faults.clear());
+    const page = await open(`${back.pathname}${back.search}`);
+    expect(page.text).not.toContain('Nem vontunk le semmit.');
+    expect(page.text).toContain('Még nem tudjuk, történt-e terhelés.');
+    expect(page.text).not.toContain('Fizetek újra');
+  });
+
+  it('shows the plans with their prices on the home page, before anybody registers (S1-10)', async () => {
+    const { document } = await visit(s.w, '/', { host });
+    const block = document.querySelector('[aria-labelledby=plans]');
+    expect(block?.textContent).toMatch(/3990\sFt/);
+    expect(block?.querySelector('a')?.getAttribute('href')).toBe('/med24/subscription/new');
+  });
+
+  it('asks no address for a plan that is free, speaks of no other period, and calls it in force (S4.2-07, S1-10)', async () => {
+    const { jar, open } = await browser();
+    const cards = await open('/med24/subscription/new');
+    const [free] = [...cards.document.querySelectorAll('main article')].filter(({ textContent }) =>
+      textContent.includes('Ingyenes'),
+    );
+    const page = await open(free?.querySelector('a')?.getAttribute('href') ?? '');
+    expect(page.document.querySelector('input[name=billingAddress]')).toBeNull();
+    expect(page.text).not.toContain('következő időszak');
+    const own = await press(page, jar, { termsAccepted: 'on' });
+    expect([own.status, own.document.querySelector('main')?.textContent.slice(0, 300)]).toEqual([200, expect.anything()]);
+    expect(own.url).toMatch(/^\/med24\/subscription\/[\da-f-]{36}/);
+    expect(own.text).not.toContain('kifizetve');
   });
 
   it('frames nothing of it: in a frame the gateway opens in the whole window (S1-10)', async () => {

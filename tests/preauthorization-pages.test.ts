@@ -200,15 +200,49 @@ describe('the wizard', () => {
     expect(last.url).toBe(`${at('history')}&change=1`);
   });
 
-  it('refuses a second open request for the same examination and leads to the first (not-shown 5.5)', async () => {
-    const { number } = good(await sendPreauth(w, headers));
-    await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
+  it('refuses a second open request for an examination where it is chosen, and once more at the end (not-shown 5.5)', async () => {
+    const choice = { intent: 'next', 'cares.0.serviceCode': '101' };
+    await post(form, choice);
     await recommendation(w, headers, 'masik.pdf');
     for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...typed[step] });
     const last = await see(at('statement'));
+    const { number } = good(await sendPreauth(w, headers));
+    const linksIn = ({ document }: { document: Document }) =>
+      [...document.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'));
     const sent = await post(at('statement'), { ...fieldsIn(last.document), ...typed.statement, intent: 'send' });
-    expect(sent.status).toBe(409);
-    expect(sent.document.querySelector(`a[href="/services/preauthorization/${number}"]`)).not.toBeNull();
+    const one = `/services/preauthorization/${number}`;
+    expect([sent.status, linksIn(sent)]).toEqual([409, [one, `${one}#withdraw`]]);
+
+    const first = await post(form, choice);
+    expect([first.status, first.url, linksIn(first)]).toEqual([409, form, [one, `${one}#withdraw`]]);
+    expect(first.document.querySelector<HTMLSelectElement>('select[name="cares.0.serviceCode"]')?.value).toBe('101');
+    expect((await see(one)).document.querySelector('#withdraw button')).not.toBeNull();
+    const kept = await see(at('person'));
+    expect(kept.document.querySelector<HTMLInputElement>('input[name=email]')?.value).toBe('unige@example.com');
+  });
+
+  it('says on its first page that the benefit does not pay for an examination now (not-shown 5.5)', async () => {
+    const page = await post(form, { intent: 'next', 'cares.0.serviceCode': '301' });
+    expect([page.status, page.url]).toEqual([409, form]);
+  });
+
+  it('keeps a row closed that only has what a browser sends with every row (S2.8-01)', async () => {
+    await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
+    await post(at('care'), { intent: 'next', ...typed.care });
+    const open = async () => (await see(at('care'))).document.querySelectorAll('main form details[open]').length;
+    expect(await open()).toBe(0);
+    await post(at('care'), { intent: 'next', ...typed.care, 'cares.2.serviceCode': '105' });
+    expect(await open()).toBe(1);
+  });
+
+  it('asks for the number to call only where somebody calls, with the number that was typed before (S2.8-01, R10)', async () => {
+    await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
+    await post(at('person'), { intent: 'next', ...typed.person });
+    const called = await post(at('booking'), { intent: 'next', bookBy: 'phone' });
+    expect(called.url).toBe(at('call'));
+    const field = called.document.querySelector<HTMLInputElement>('input[name=callPhone]');
+    expect(field?.value).toBe('06 30 123 4567');
+    expect(called.document.querySelector('label[for=callPhone]')?.textContent).not.toContain('nem kötelező');
   });
 });
 

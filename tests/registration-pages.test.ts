@@ -100,6 +100,16 @@ describe('registering without script', () => {
     expect(link?.textContent).toContain(said);
   });
 
+  it('speaks of a voucher where one was typed, not of a coupon (S8.3-20)', async () => {
+    const page = await visit(
+      w,
+      '/registration/voucher',
+      post({ ...person, email: 'utalvany@example.com', voucherCode: 'ajándék' }),
+    );
+    expect(page.document.querySelector('#voucherCode-error')?.textContent).toContain('Az utalványkód hibás.');
+    expect(page.text).not.toContain('kuponkód');
+  });
+
   it('has no page where the partner closes it, and a voucher page says what went wrong (S4.2-10, S8.3-20)', async () => {
     const closed = await visit(w, '/registration', { host: 'telekom-health.localhost:3000' });
     expect(closed.url).toBe('/');

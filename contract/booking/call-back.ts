@@ -33,6 +33,7 @@ export const CallBack = z
     askedAt: z.iso.datetime(),
     promisedFrom: z.iso.datetime(),
     dueAt: z.iso.datetime(),
+    overdue: z.boolean(),
     /** How often we have called without reaching anybody. */
     attempts: z.int(),
     outcome: z.enum(callOutcomes).nullable(),

@@ -29,6 +29,7 @@ export const CareRequest = z
     turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     /** The promised end of this turn; null when the request is over. */
     dueAt: z.iso.datetime().nullable(),
+    overdue: z.boolean(),
     sentAt: z.iso.datetime(),
     changedAt: z.iso.datetime(),
     /** Whether the desk wrote since the customer looked last. */
@@ -59,6 +60,7 @@ export const CareRequestDetail = CareRequest.extend({
     status: true,
     turn: true,
     dueAt: true,
+    overdue: true,
     provider: true,
     appointment: true,
     times: true,
@@ -93,7 +95,14 @@ export const listCareRequests = operation({
   path: '/care-requests',
   summary: 'The own requests, those whose turn is the customer’s first, then the newest',
   input: z.object({ page, limit }),
-  output: z.object({ items: z.array(CareRequest), page: z.int(), limit: z.int(), total: z.int() }),
+  output: z.object({
+    items: z.array(CareRequest),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    /** For whom there are as many open requests of a service as there may be. */
+    full: z.array(z.object({ service, personId: z.uuid() })),
+  }),
   refusals: [],
   clauses: ['S1-04', 'S7-23'],
 });

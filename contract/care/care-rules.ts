@@ -7,3 +7,5 @@ export const careRules = {
   mostRanges: 3,
   mostItems: 50,
 } as const;
+
+export const mostOpen = 3;

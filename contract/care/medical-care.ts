@@ -59,6 +59,8 @@ const CareLine = z.object({
   turn: z.enum(['customer', 'desk', 'clinic']).nullable(),
   /** Until when the desk answers; null where nothing is promised. */
   dueAt: z.iso.datetime().nullable(),
+  /** Whether that time has passed while the customer has nothing to choose from. */
+  overdue: z.boolean(),
   serviceType: z.string(),
   /** What its services are called together; null where nobody said. */
   specialization: z.object({ id: z.int(), name: z.string() }).nullable(),

@@ -52,6 +52,7 @@ const ClaimLine = z
     turn: z.enum(['customer', 'desk']).nullable(),
     /** The promised end of this turn; null where nothing is promised. */
     dueAt: z.iso.datetime().nullable(),
+    overdue: z.boolean(),
     /** The name of the relative whose care it is; null where it is the customer's own. */
     person: z.string().nullable(),
     benefit: z.object({ code: z.string(), name: z.string() }),

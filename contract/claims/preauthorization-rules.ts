@@ -36,3 +36,6 @@ export const preauthFormSteps = [
   'statement',
 ] as const;
 export type PreauthFormStep = (typeof preauthFormSteps)[number];
+
+/** Rules of the benefit itself, which the person can be told before they ask. */
+export const benefitRefusals = ['KE010', 'KE011', 'KE002', 'KE013', 'KE012', 'KE001', 'KE014'] as const;

@@ -13,7 +13,7 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
-import { bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
+import { benefitRefusals, bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
 import { preauthDays, stepFields } from './preauthorization-schema.ts';
 import { preauthStates } from './preauthorization-states.ts';
 
@@ -54,6 +54,7 @@ const Line = z.object({
   turn: z.enum(['customer', 'desk']).nullable(),
   /** Until when the desk decides, the customer answers, or the approval is valid. */
   dueAt: z.iso.datetime().nullable(),
+  overdue: z.boolean(),
   /** The name of the relative whose care it is; null where it is the customer's own. */
   person: z.string().nullable(),
   services: z.array(z.string()),
@@ -102,7 +103,9 @@ export const Preauthorization = Line.extend({
   messages: z.array(caseMessage(preauthMessageKinds)),
   history: z.array(Access),
   /** The call that is promised and not made yet, where somebody asked to book by phone. */
-  call: z.object({ number: z.string(), promisedFrom: z.iso.datetime(), dueAt: z.iso.datetime() }).nullable(),
+  call: z
+    .object({ number: z.string(), promisedFrom: z.iso.datetime(), dueAt: z.iso.datetime(), overdue: z.boolean() })
+    .nullable(),
   canReply: z.boolean(),
   canObject: z.boolean(),
   canCancel: z.boolean(),
@@ -149,6 +152,9 @@ export const listPreauthServices = operation({
         byVideo: z.boolean(),
         /** Why the benefit would not pay for it now, whoever approved it; null where it would. */
         refusal: z.string().nullable(),
+        refusedBy: z.enum(benefitRefusals).nullable(),
+        /** The number of an earlier request for it that is not over; none is sent beside it. */
+        openNumber: z.string().nullable(),
       }),
     ),
     /** Requests and medical cares that are not over, by the key of their service, and whose they are. */

@@ -79,7 +79,8 @@ export const listSpecializations = operation({
     'desk-medical-care',
     'services-coverage-cost',
   ],
-  input: z.object({}),
+  /** `offered`: only what some doctor of the network gives, so that it has a price. */
+  input: z.object({ offered: z.literal('1', 'V007').optional() }),
   output: z.array(Specialization),
   freeTimes: 'none',
   refusals: [],

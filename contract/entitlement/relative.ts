@@ -40,6 +40,7 @@ export const Relative = z
     invitedUntil: z.iso.datetime().nullable(),
     /** Until when the desk looks at the paper; null where none was sent. */
     proofDueAt: z.iso.datetime().nullable(),
+    proofOverdue: z.boolean(),
     /** Why the desk did not accept the last paper. */
     proofRefusal: z.string().nullable(),
     /** The day on which a mandate for a child ends. */
@@ -51,6 +52,7 @@ export const Relative = z
       to: z.iso.date().nullable(),
       /** Until when the desk looks at it; null where nobody has to. */
       dueAt: z.iso.datetime().nullable(),
+      overdue: z.boolean(),
       refusal: z.string().nullable(),
     }),
     endedAt: z.iso.datetime().nullable(),

@@ -17,6 +17,8 @@ export const Conversation = z
     /** The name of the relative whose case it is; null where it is the customer's own. */
     person: z.string().nullable(),
     at: z.iso.datetime(),
+    /** Until when an answer of ours was promised; null unless that time has passed. */
+    lateSince: z.iso.datetime().nullable(),
     /** `companion`: a relative or an interpreter who was invited to a visit by video. */
     by: z.enum(['customer', 'companion', 'desk']),
     /** The writer at the desk; null where the customer wrote. */

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 
-const turnKinds = ['waiting_offer', 'care_request', 'medical_care', 'preauthorization', 'claim', 'plan'] as const;
+const turnKinds = [
+  'waiting_offer',
+  'care_request',
+  'medical_care',
+  'preauthorization',
+  'claim',
+  'call_back',
+  'plan',
+] as const;
 export type TurnKind = (typeof turnKinds)[number];
 
-/** One thing that waits for the customer: `overview.turn.<kind>.<status>` says what. */
+/** What waits for the customer, or what they wait for in vain (`late`): `overview.turn.<kind>.<status>` says what. */
 export const Turn = z
   .object({
     kind: z.enum(turnKinds),
@@ -15,8 +23,9 @@ export const Turn = z
     service: z.string().nullable(),
     /** The name of the relative whose it is; null where it is the customer's own. */
     person: z.string().nullable(),
-    /** When it ends; null where it has no end. */
+    /** When it ends, or was promised; null where it has no end. */
     dueAt: z.iso.datetime().nullable(),
+    overdue: z.boolean(),
   })
   .meta({ id: 'Turn' });
 export type Turn = z.infer<typeof Turn>;

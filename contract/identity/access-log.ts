@@ -8,6 +8,8 @@ export const Access = z.object({
   role: z.enum(['guest', 'customer', 'operator', 'partner', 'system']),
   /** Null if the customer acted. */
   name: z.string().nullable(),
+  workplace: z.string().nullable(),
+  forCustomer: z.boolean(),
   action: z.string(),
   reason: z.string().nullable(),
   outcome: z.enum(['done', 'denied', 'failed']),
@@ -22,7 +24,7 @@ export const listAccess = operation({
   access: 'customer',
   pages: ['account-access-log'],
   selfOnly: true,
-  input: z.object({ page, limit }),
+  input: z.object({ page, limit, by: z.enum(['all', 'others'], 'V007').default('all') }),
   output: z.object({ items: z.array(Access), total: z.int() }),
   refusals: ['K401', 'KA003'],
   clauses: ['S1-08', 'S7-23', 'S9-07'],

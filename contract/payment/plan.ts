@@ -137,6 +137,11 @@ export const PaymentWays = z
   .meta({ id: 'PaymentWays' });
 export type PaymentWays = z.infer<typeof PaymentWays>;
 
+const PlanState = z
+  .object({ id: z.uuid(), name: z.string(), isPaid: z.boolean(), paidUntil: z.iso.date().nullable() })
+  .meta({ id: 'PlanState' });
+export type PlanState = z.infer<typeof PlanState>;
+
 export const listPlans = operation({
   id: 'listPlans',
   method: 'GET',
@@ -148,6 +153,8 @@ export const listPlans = operation({
   input: z.strictObject({}),
   output: z.object({
     items: z.array(PlanItem),
+    /** The plan beside which no other can be bought; it is changed instead. Null without one. */
+    current: PlanState.nullable(),
     /** How these prices can be paid. */
     ways: PaymentWays,
     /** The legal entity that sells them; null where nothing is sold. */

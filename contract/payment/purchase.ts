@@ -128,6 +128,15 @@ const ownPlans = [
   'med24-subscription-cancel',
 ] as const;
 
+type Order = { pays: unknown; couponCode?: unknown } & Partial<Record<keyof typeof billing, unknown>>;
+
+/** An invoice is made out to somebody; a plan that is free has none. */
+function billed(name: keyof typeof billing): [(order: Order) => boolean, Rule] {
+  const isFree = ({ pays, couponCode }: Order) => Number(pays) === 0 && couponCode === undefined;
+  return [(order) => isFree(order) || order[name] !== undefined, { error: 'V001', path: [name], when: () => true }];
+}
+type Rule = { error: string; path: PropertyKey[]; when: () => boolean };
+
 export const buyPlan = operation({
   id: 'buyPlan',
   method: 'POST',
@@ -143,13 +152,18 @@ export const buyPlan = operation({
       couponCode: printedCode('U041').optional(),
       /** What the customer was shown that they pay, in minor units. */
       pays: wholeNumber,
-      ...billing,
+      ...z.strictObject(billing).partial().shape,
       termsAccepted: accepted('U025'),
       payBy,
       ...dataTransfer,
       ...start,
       ...recurring,
     })
+    .refine(...billed('billingName'))
+    .refine(...billed('billingCountry'))
+    .refine(...billed('billingPostalCode'))
+    .refine(...billed('billingCity'))
+    .refine(...billed('billingAddress'))
     .refine(({ pays, startAccepted }) => Number(pays) === 0 || startAccepted === true, {
       error: 'P050',
       path: ['startAccepted'],
@@ -257,6 +271,7 @@ export const readPaymentReturn = operation({
     /** `paid`: what was paid for is the customer’s; `waits`: the gateway’s own word, or the partner’s calendar’s, is still to come. */
     state: z.enum(['paid', 'waits']),
     transactionId: z.string(),
+    amount: Money.nullable(),
     /** What was paid for, a plan or the visit of the token: for its payer alone once the time to pay is over. */
     planSubscription: z.uuid().nullable(),
     reservation: z.string().nullable(),

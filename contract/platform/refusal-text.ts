@@ -22,15 +22,20 @@ export function refusalText(
   part: 'text' | 'cause' | 'next',
   catalogue: Catalogue,
 ): string {
-  const { say, phone, requestId } = catalogue;
+  const { has, say, phone, requestId } = catalogue;
   const theirs = (name: string) =>
     code === 'unknown' && typeof details[name] === 'string' ? details[name] : undefined;
   const [foreign = code, message] = [theirs('code'), theirs('message')];
   if (part === 'text' && message !== undefined) return message;
   const fixed = { phone, requestId, code: foreign, field: '', Article: '', limit: '' };
+  return say(idOf({ code, details, part }, has), { ...toldOf(details, catalogue), ...fixed });
+}
+
+function idOf({ code, details, part }: RefusalFacts & { part: string }, has: Catalogue['has']): string {
   // A person who chose again what is still being tried would have it twice.
-  const id = part === 'next' && details.retried === true ? 'messages.retried' : `errors.${code}.${part}`;
-  return say(id, { ...toldOf(details, catalogue), ...fixed });
+  if (part === 'next' && details.retried === true) return 'messages.retried';
+  const own = `typed.${String(details.typedAs)}.${code}.${part}`;
+  return has(own) ? own : `errors.${code}.${part}`;
 }
 
 const told = ['name', 'size', 'max', 'most', 'kinds', 'other'] as const;
@@ -54,6 +59,6 @@ export function violationText({ propertyName, errorCode, limit }: Violation, cat
   const name = fieldNameOf(propertyName);
   const field = has(`fields.${name}`) ? say(`fields.${name}`, {}) : name;
   const Article = articleOf(field, language);
-  const id = `errors.${errorCode}.text`;
+  const id = idOf({ code: errorCode, typedAs: name, part: 'text' }, has);
   return has(id) ? say(id, { phone, requestId, code: errorCode, field, Article, limit: limit ?? '' }) : errorCode;
 }

@@ -51,6 +51,21 @@ export type ListedKind = z.infer<typeof ListedKind>;
 const TextKind = z.enum([...ListedKind.options, 'relative_declaration', 'relative_mandate']);
 export type TextKind = z.infer<typeof TextKind>;
 
+/** Texts that somebody can accept, each of which their list of what they accepted names: `mydata.pdf.text.<kind>`. */
+export const acceptedKinds = [
+  'privacy_policy',
+  'privacy_statement',
+  'terms_and_conditions',
+  'assistance_policy',
+  'video_consultation_data_handling',
+  'video_consultation_patient_information',
+  ...consentKinds,
+  ...paymentKinds,
+  'relative_declaration',
+  'relative_mandate',
+] as const satisfies readonly TextKind[];
+export type AcceptedKind = (typeof acceptedKinds)[number];
+
 export const StaticContent = z
   .object({
     kind: TextKind,

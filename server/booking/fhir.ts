@@ -6,6 +6,7 @@ import { addressOf } from '../directory/address.ts';
 import { videoKind } from '../directory/directory.ts';
 import { nameOf } from '../directory/name.ts';
 import { priceOf } from '../directory/price.ts';
+import { isLate } from '../platform/case/overdue.ts';
 import type { DB } from '../platform/db/types.ts';
 import type { Context } from './context.ts';
 import { payPlaceOf } from './reservation/pay-place.ts';
@@ -70,7 +71,10 @@ type CallBack = Pick<
   'id' | 'number' | 'closed_at' | 'created_at' | 'promised_from' | 'due_at'
 > & { words: string | null };
 
-export function callBackResource(row: CallBack, accountId: string): Task {
+export function callBackResource(
+  row: CallBack,
+  { accountId, now }: { accountId: string; now: Temporal.Instant },
+): Task {
   return {
     resourceType: 'Task',
     id: row.id,
@@ -80,6 +84,7 @@ export function callBackResource(row: CallBack, accountId: string): Task {
     for: { reference: `Patient/${accountId}` },
     authoredOn: row.created_at,
     executionPeriod: { start: row.promised_from, end: row.due_at },
+    ...(row.closed_at === null && isLate(row.due_at, now) && { businessStatus: { text: 'overdue' } }),
     ...(row.words && { description: row.words }),
   };
 }

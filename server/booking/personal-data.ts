@@ -41,7 +41,7 @@ export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'call-backs',
     tables: ['call_back', 'call_back_wish', 'call_back_step'],
-    resources: async ({ database: { db } }, accountId) => {
+    resources: async ({ database: { db }, now }, accountId) => {
       const rows = await db
         .selectFrom('call_back')
         .leftJoin('call_back_wish', 'call_back_wish.call_back_id', 'call_back.id')
@@ -49,7 +49,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .where('account_id', '=', accountId)
         .orderBy('call_back.created_at')
         .execute();
-      return rows.map((row) => callBackResource(row, accountId));
+      return rows.map((row) => callBackResource(row, { accountId, now }));
     },
     erase: async (tx, _context, accountId) => {
       await tx.deleteFrom('call_back').where('account_id', '=', accountId).execute();

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Location } from '../../contract/directory/location.ts';
 import { fold } from '../../contract/platform/fold.ts';
 import type { Handler } from './context.ts';
-import { offeredBy } from './offered.ts';
+import { isOffered, offeredBy } from './offered.ts';
 
 export const listLocations: Handler<'listLocations'> = async ({ filter }, { directory, language, host }) => {
   const tree = directory.locations(language, offeredBy(host.brand));
@@ -16,8 +17,18 @@ export const listLocations: Handler<'listLocations'> = async ({ filter }, { dire
   return pruned(tree, ({ id }) => meant.has(id));
 };
 
-export const listSpecializations: Handler<'listSpecializations'> = async (_input, { directory, language, host }) =>
-  directory.specializations(language, offeredBy(host.brand));
+export const listSpecializations: Handler<'listSpecializations'> = async ({ offered }, context) => {
+  const { directory, language, host, database } = context;
+  const all = directory.specializations(language, offeredBy(host.brand));
+  if (offered === undefined) return all;
+  const { rows } = await sql<{ id: number }>`
+    select distinct offering.subfunction_id as id from offering where ${isOffered(context)}`.execute(database.db);
+  const ids = new Set(rows.map(({ id }) => id));
+  return all.flatMap((one) => {
+    const subfunctions = one.subfunctions.filter(({ id }) => ids.has(id));
+    return subfunctions.length > 0 ? [{ ...one, subfunctions }] : [];
+  });
+};
 
 function pruned(tree: readonly Location[], holds: (place: Location) => boolean): Location[] {
   return tree.flatMap((place) => {

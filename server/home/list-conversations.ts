@@ -4,6 +4,7 @@ import { personNames } from '../entitlement/relative/person-names.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { auditRead } from '../platform/audit/audit.ts';
 import { caseEvent } from '../platform/audit/case-event.ts';
+import { isLate } from '../platform/case/overdue.ts';
 import { countListed, pageOf } from '../platform/listed.ts';
 import type { Handler } from '../telemedicine/context.ts';
 import { caredFor, conversationsOf, shownNumber, unreadOf } from './conversations.ts';
@@ -22,6 +23,7 @@ export const listConversations: Handler<'listConversations'> = async ({ page, li
   const rows = await own
     .leftJoin('operator_account', 'operator_account.id', 'last.writer')
     .select(['case_head.id', 'case_head.kind', shownNumber.as('number'), 'case_head.subject', caredFor.as('person_id')])
+    .select(['case_head.is_open', 'case_head.due_at'])
     .select(['last.at', 'last.message', 'last.words', 'last.writer', 'operator_account.name', unreadOf.as('unread')])
     .orderBy('last.at', 'desc')
     .orderBy('last.no', 'desc')
@@ -36,7 +38,8 @@ export const listConversations: Handler<'listConversations'> = async ({ page, li
     const text = row.words.length > firstWords ? `${row.words.slice(0, firstWords).trimEnd()}…` : row.words;
     const person = nameOf(row);
     const by = row.writer !== null ? 'desk' : isCompanion(row.message) ? 'companion' : 'customer';
-    return [{ kind, id, number, service: row.subject, person, at, by, name, message, text, unread }];
+    const lateSince = kind !== 'video_visit' && row.is_open && isLate(row.due_at, context.now) ? row.due_at : null;
+    return [{ kind, id, number, service: row.subject, person, at, lateSince, by, name, message, text, unread }];
   });
   return { items, page, limit, total: await countListed(db, own.select('case_head.id')) };
 };

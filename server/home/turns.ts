@@ -15,11 +15,12 @@ import { isOpenTo } from '../identity/account/locked-cases.ts';
 import { customerOf } from '../identity/session/authorize.ts';
 import { sees } from '../identity/session/rights.ts';
 import { owners as paymentOwners } from '../payment/owners.ts';
+import { isLate } from '../platform/case/overdue.ts';
 import { iso } from '../platform/clock.ts';
 import { isHere, isOwn } from '../platform/owner.ts';
 import type { Context } from '../telemedicine/context.ts';
 
-type OwnTurn = Omit<Turn, 'person'> & { personId: string };
+type OwnTurn = Omit<Turn, 'person' | 'overdue'> & { personId: string };
 /** Finds what asks the customer to act, as far as this caller would see it on the pages of its kind. */
 type Source = { right: DeskRight | undefined; turns: (context: Context) => Promise<OwnTurn[]> };
 
@@ -29,10 +30,11 @@ const sources: readonly Source[] = [
   { right: 'medical_care.read', turns: careChoices },
   { right: 'preauthorization.read', turns: preauthorizations },
   { right: 'claim.read', turns: claims },
+  { right: 'call_back.read', turns: lateCalls },
   { right: undefined, turns: unpaidPlans },
 ];
 
-/** What waits for the customer: first what ends first, then what has waited longest. */
+/** What waits for the customer, and what they wait for in vain: first what ends first, then what has waited longest. */
 export async function turnsOf(context: Context): Promise<Turn[]> {
   const { accountId, impersonator } = customerOf(context);
   const found: OwnTurn[] = [];
@@ -43,11 +45,17 @@ export async function turnsOf(context: Context): Promise<Turn[]> {
   const rows = found.map(({ personId }) => ({ account_id: accountId, person_id: personId }));
   const nameOf = await personNames(context.database.db, context, rows);
   return found
-    .map(({ personId, ...turn }) => ({ ...turn, person: nameOf({ person_id: personId }) }))
+    .map(({ personId, ...turn }) => ({
+      ...turn,
+      overdue: isLate(turn.dueAt, context.now),
+      person: nameOf({ person_id: personId }),
+    }))
     .toSorted((one, other) => endOf(one) - endOf(other));
 }
 
-const endOf = ({ dueAt }: Turn) => (dueAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt));
+const isAsked = (kind: keyof typeof asking, status: string) => asking[kind].some((one) => one === status);
+
+const endOf = ({ dueAt }: Pick<Turn, 'dueAt'>) => (dueAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt));
 
 async function waitingOffers(context: Context): Promise<OwnTurn[]> {
   const { accountId } = customerOf(context);
@@ -76,25 +84,25 @@ async function careRequests(context: Context): Promise<OwnTurn[]> {
   const rows = await ownRequests(db, context)
     .select(['id', 'number', 'status', 'service', 'due_at', 'person_id'])
     .where('person_id', 'in', await personIds(db, context, mandateForCare))
-    .where('status', 'in', asking.care_request)
+    .where(({ or, eb }) => or([eb('status', 'in', asking.care_request), eb('due_at', '<', iso(context.now))]))
     .execute();
   return rows.map(({ id, number, status, service, due_at, person_id }) => ({
     kind: 'care_request',
     id,
     number,
-    status,
+    status: isAsked('care_request', status) ? status : 'late',
     service,
     dueAt: due_at,
     personId: person_id,
   }));
 }
 
-/** A care whose times wait to be chosen from. */
+/** A care whose times wait to be chosen from, or for which nobody has found one in time. */
 async function careChoices(context: Context): Promise<OwnTurn[]> {
   const { db } = context.database;
   const rows = await db
     .selectFrom('medical_care')
-    .select(['id', 'number', 'service', 'person_id'])
+    .select(['id', 'number', 'service', 'person_id', 'due_at'])
     .where(isOwn(context, careOwners.medical_care))
     .where(isOpenTo(context, 'medical_care.id'))
     .where('person_id', 'in', await personIds(db, context, mandateForCare))
@@ -103,14 +111,13 @@ async function careChoices(context: Context): Promise<OwnTurn[]> {
   const ids = rows.map(({ id }) => id);
   const choosing = await withChoice(db, context, ids);
   return rows
-    .filter(({ id }) => choosing.has(id))
-    .map(({ id, number, service, person_id }) => ({
+    .filter(({ id, due_at }) => choosing.has(id) || isLate(due_at, context.now))
+    .map(({ id, number, service, person_id, due_at }) => ({
       kind: 'medical_care',
       id,
       number,
-      status: 'choosing',
+      ...(choosing.has(id) ? { status: 'choosing', dueAt: null } : { status: 'late', dueAt: due_at }),
       service,
-      dueAt: null,
       personId: person_id,
     }));
 }
@@ -123,17 +130,16 @@ async function preauthorizations(context: Context): Promise<OwnTurn[]> {
     .where(isOwn(context, claimsOwners.preauthorization))
     .where(isOpenTo(context, 'preauthorization.id'))
     .where('person_id', 'in', await personIds(db, context, mandateFor))
-    .where('status', 'in', asking.preauthorization)
+    .where(({ or, eb }) => or([eb('status', 'in', asking.preauthorization), eb('due_at', '<', iso(context.now))]))
     .execute();
-  const asked: readonly string[] = asking.preauthorization;
   return rows
     .map((row) => standing(context, row))
-    .filter(({ status }) => asked.includes(status))
+    .filter(({ status, due_at }) => isAsked('preauthorization', status) || isLate(due_at, context.now))
     .map(({ id, number, status, due_at, person_id }) => ({
       kind: 'preauthorization',
       id,
       number,
-      status,
+      status: isAsked('preauthorization', status) ? status : 'late',
       service: null,
       dueAt: due_at,
       personId: person_id,
@@ -146,16 +152,36 @@ async function claims(context: Context): Promise<OwnTurn[]> {
     .select(['id', 'number', 'status', 'due_at', 'person_id'])
     .where(isOwn(context, claimsOwners.claim))
     .where(isOpenTo(context, 'claim.id'))
-    .where('status', 'in', asking.claim)
+    .where(({ or, eb }) => or([eb('status', 'in', asking.claim), eb('due_at', '<', iso(context.now))]))
     .execute();
   return rows.map(({ id, number, status, due_at, person_id }) => ({
     kind: 'claim',
     id,
     number,
-    status,
+    status: isAsked('claim', status) ? status : 'late',
     service: null,
     dueAt: due_at,
     personId: person_id,
+  }));
+}
+
+async function lateCalls(context: Context): Promise<OwnTurn[]> {
+  const { accountId } = customerOf(context);
+  const rows = await context.database.db
+    .selectFrom('call_back')
+    .select(['id', 'number', 'due_at'])
+    .where(isOwn(context, bookingOwners.call_back))
+    .where('closed_at', 'is', null)
+    .where('due_at', '<', iso(context.now))
+    .execute();
+  return rows.map(({ id, number, due_at }) => ({
+    kind: 'call_back',
+    id,
+    number,
+    status: 'late',
+    service: null,
+    dueAt: due_at,
+    personId: accountId,
   }));
 }
 

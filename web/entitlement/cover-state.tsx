@@ -9,7 +9,7 @@ export function CoverState({ cover }: Pick<Relative, 'cover'>) {
   return meaning.length > 0 && <p>{meaning.join(' ')}</p>;
 }
 
-function useMeaning({ state, from, to, dueAt, refusal }: Relative['cover']): string[] {
+function useMeaning({ state, from, to, dueAt, overdue, refusal }: Relative['cover']): string[] {
   const t = useT();
   const { dayLong } = useFormat();
   const { timeZone } = useConfig();
@@ -18,7 +18,10 @@ function useMeaning({ state, from, to, dueAt, refusal }: Relative['cover']): str
   if (state === 'refused') return [t('relatives.cover_meaning.refused', { reason: refusal ?? '' })];
   if (state === 'ended') return [t('relatives.cover_meaning.ended', { to: day(to) })];
   if (state === 'unconfirmed') {
-    const until = dueAt === null ? [] : [t('relatives.cover_meaning.until', { until: day(dayOf(dueAt, timeZone)) })];
+    const until =
+      dueAt === null
+        ? []
+        : [t(`relatives.cover_meaning.${overdue ? 'late' : 'until'}`, { until: day(dayOf(dueAt, timeZone)) })];
     return [t('relatives.cover_meaning.unconfirmed'), ...until];
   }
   if (state === 'later') return [t('relatives.cover_meaning.later', { from: day(from) })];

@@ -27,7 +27,16 @@ export function RelativeState({ relative }: { relative: Relative }) {
   );
 }
 
-function useMeaning({ status, mandate, invitedUntil, proofDueAt, proofRefusal, adultOn, endReason }: Relative): string {
+function useMeaning({
+  status,
+  mandate,
+  invitedUntil,
+  proofDueAt,
+  proofOverdue,
+  proofRefusal,
+  adultOn,
+  endReason,
+}: Relative): string {
   const t = useT();
   const { dayLong } = useFormat();
   const { timeZone } = useConfig();
@@ -36,7 +45,8 @@ function useMeaning({ status, mandate, invitedUntil, proofDueAt, proofRefusal, a
   if (status === 'invited') return t('relatives.meaning.invited', { until: until(invitedUntil) });
   if (status === 'suspended') return t('relatives.meaning.suspended');
   if (status === 'pending_proof') {
-    if (proofDueAt !== null) return t('relatives.meaning.proof_sent', { until: until(proofDueAt) });
+    if (proofDueAt !== null)
+      return t(`relatives.meaning.proof_${proofOverdue ? 'late' : 'sent'}`, { until: until(proofDueAt) });
     return proofRefusal === null
       ? t('relatives.meaning.proof_missing')
       : t('relatives.meaning.proof_refused', { reason: proofRefusal });

@@ -6,7 +6,6 @@ import { useT } from '../platform/texts.ts';
 import { PageHeading } from '../platform/ui/page-heading.tsx';
 import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
-import { Plans } from '../portal/home/plans.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import type { HomeTile } from '../portal/home/shown.ts';
 import { FamilySwitch } from './family-switch.tsx';
@@ -14,15 +13,23 @@ import { FavouriteDoctors } from './favourite-doctors.tsx';
 import type { OverviewData } from './load-overview.server.ts';
 import { NextVisit } from './next-visit.tsx';
 import { Places } from './place-links.tsx';
+import { type HomePlans, Plans } from './plans.tsx';
 import { SearchLine } from './search-line.tsx';
 import { Waiting } from './waiting.tsx';
 
-type Props = { overview: OverviewData; tiles: readonly HomeTile[]; tools: readonly ToolLink[]; searches: boolean };
+type Props = {
+  overview: OverviewData;
+  tiles: readonly HomeTile[];
+  tools: readonly ToolLink[];
+  searches: boolean;
+  plans: HomePlans | undefined;
+};
 
 const shown = 8;
 
 /** The home page of somebody who is known: what waits, what comes next, their places, and then the services. */
-export function CustomerHome({ overview: { turns, next, counts, family, favourites }, tiles, tools, searches }: Props) {
+export function CustomerHome({ overview, tiles, tools, searches, plans }: Props) {
+  const { turns, next, counts, family, favourites } = overview;
   const t = useT();
   const { customer } = usePageContext();
   const services = tiles
@@ -44,7 +51,7 @@ export function CustomerHome({ overview: { turns, next, counts, family, favourit
         </div>
         {searches && <SearchLine person={family.chosen} />}
         <FavouriteDoctors favourites={favourites} person={family.chosen?.id} />
-        <Plans />
+        <Plans plans={plans} />
         <ServiceTiles tiles={services.slice(0, shown)} folded={services.slice(shown)} />
         <ToolList title={t('assessment.list.title')} tools={tools} />
         <PhoneBlock />

@@ -2,6 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listLocations } from '../../contract/directory/location.ts';
 import { href } from '../../contract/href.ts';
+import type { PageRequest } from '../../contract/page-request.ts';
+import { listPlans } from '../../contract/payment/plan.ts';
 import { samePortalPath } from '../../contract/platform/back.ts';
 import type { Config } from '../../contract/platform/config.ts';
 import { placeNames } from '../booking/home/place-names.ts';
@@ -20,12 +22,12 @@ import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
 import { Entrance } from '../portal/home/entrance.tsx';
 import { Hero } from '../portal/home/hero.tsx';
-import { Plans } from '../portal/home/plans.tsx';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
 import { tilesShown } from '../portal/home/shown.ts';
 import { Steps } from '../portal/home/steps.tsx';
 import { CustomerHome } from './customer-home.tsx';
 import { loadOverview } from './load-overview.server.ts';
+import { type HomePlans, Plans } from './plans.tsx';
 
 /** S2.5-01: two layouts have the search on the home page. */
 function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
@@ -59,7 +61,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const instead = wanted === undefined ? undefined : await insteadOf(pageRequest, wanted);
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   const searchQuery = parseSearchQuery(args.url.searchParams);
-  const shown = { instead, tiles: tilesShown(pageRequest), tools: [], searches, found: undefined, places: undefined };
+  const plans = await plansFor(pageRequest);
+  const shown = {
+    instead,
+    plans,
+    tiles: tilesShown(pageRequest),
+    tools: [],
+    searches,
+    found: undefined,
+    places: undefined,
+  };
   if (user && !(searchesHere(config) && isAsked(searchQuery)))
     return {
       ...shown,
@@ -75,20 +86,26 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...shown, overview: undefined, found, quickSearch: false }, { status: found.refusal?.status ?? 200 });
 }
 
+async function plansFor({ config, call }: PageRequest): Promise<HomePlans | undefined> {
+  if (!config.isMed24) return undefined;
+  const { items, current } = await call(listPlans, {});
+  return { items, own: current };
+}
+
 export default function HomePage() {
-  const { instead, tiles, tools, searches, overview, found: answer, places } = useLoaderData<typeof loader>();
+  const { instead, tiles, tools, searches, plans, overview, found: answer, places } = useLoaderData<typeof loader>();
   const found = useMemo(() => answer && foundIn(answer), [answer]);
   const { look } = useConfig();
   if (overview)
     return (
       <>
         {instead && <HomeInstead {...instead} />}
-        <CustomerHome overview={overview} tiles={tiles} tools={tools} searches={searches} />
+        <CustomerHome overview={overview} tiles={tiles} tools={tools} searches={searches} plans={plans} />
       </>
     );
   const rest = (
     <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
-      <Plans />
+      <Plans plans={plans} />
       {searches && !found && <Steps />}
       <ServiceTiles tiles={tiles} />
       {!(found && endsWithPhone(found, look)) && <PhoneBlock />}

@@ -12,6 +12,7 @@ import { useHasText, useT } from '../platform/texts.ts';
 import { Badge } from '../platform/ui/badge.tsx';
 import { LinkButton } from '../platform/ui/button.tsx';
 import { StretchedLink } from '../platform/ui/card.tsx';
+import { useDueText } from '../platform/ui/due.tsx';
 import { EmptyState } from '../platform/ui/empty-state.tsx';
 import { Link } from '../platform/ui/link.tsx';
 import { Pagination } from '../platform/ui/pagination.tsx';
@@ -89,7 +90,10 @@ function Line({ conversation }: { conversation: Conversation }) {
   const has = useHasText();
   const when = useWhen();
   const { timeZone } = useConfig();
-  const { kind, number, service, person, at, by, name, message, text, unread } = conversation;
+  const { kind, number, service, person, at, lateSince, by, name, message, text, unread } = conversation;
+  const dueText = useDueText();
+  const turn = kind === 'call_back' ? 'call' : 'desk';
+  const late = dueText({ turn, dueAt: lateSince, overdue: true }, '');
   const title = service === null ? t(`case.kind.${kind}`) : t(`home.service.${service}.title`);
   const said = kind === 'call_back' ? `overview.messages.call_back.${message}` : `care.kind.${message}`;
   const writers = {
@@ -109,6 +113,7 @@ function Line({ conversation }: { conversation: Conversation }) {
         <span className="font-semibold">{writers[by]}: </span>
         {text !== '' ? text : has(said) ? t(said) : t('overview.messages.wordless')}
       </p>
+      {late !== undefined && <p className="font-semibold">{late}</p>}
       <p className="text-s text-text-muted">
         {when(at, timeZone)} · <span className="tabular-nums">{number}</span>
       </p>

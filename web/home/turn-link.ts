@@ -7,6 +7,7 @@ const pages: Readonly<Record<TurnKind, (turn: { id: string; number: string }) =>
   medical_care: ({ number }) => href('medical-care', { number }),
   preauthorization: ({ number }) => href('services-preauthorization-case', { number }),
   claim: ({ number }) => href('services-claim', { number }),
+  call_back: ({ number }) => href('own-call-back', { number }),
   plan: ({ id }) => href('med24-subscription', { uuid: id }),
 };
 

@@ -39,14 +39,19 @@ function Lines({ turns }: { turns: readonly TurnLine[] }) {
 
 function Line({ turn }: { turn: TurnLine }) {
   const t = useT();
-  const { kind, status, about, until } = turn;
+  const { kind, status, about, until, overdue } = turn;
   const words = `overview.turn.${kind}.${status}`;
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-3 p-3 md:px-4">
       <div className="min-w-0">
         <p className="font-semibold">{t(words)}</p>
         <p className="text-s text-text-muted">
-          {[about, until === undefined ? '' : t('overview.turn.until', { when: until })].filter(Boolean).join(' · ')}
+          {[
+            about,
+            until === undefined ? '' : t(overdue ? 'overview.turn.late' : 'overview.turn.until', { when: until }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <LinkButton href={turnHref(turn)} kind="quiet">

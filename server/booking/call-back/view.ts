@@ -1,5 +1,6 @@
 import type { CallBack } from '../../../contract/booking/call-back.ts';
-import { callOutcomes } from '../../../contract/booking/call-back-states.ts';
+import { callBackStates, callOutcomes } from '../../../contract/booking/call-back-states.ts';
+import { isOverdue } from '../../platform/case/overdue.ts';
 import { maskedPhone } from '../../platform/masked.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +16,7 @@ export async function viewOf(db: Db, context: Context, row: CallBackRow): Promis
     wish: await wishText(context, wish),
     askedAt: row.created_at,
     promisedFrom: row.promised_from,
-    dueAt: row.due_at,
+    ...{ dueAt: row.due_at, overdue: isOverdue(callBackStates[row.status], row.due_at, context.now) },
     attempts: row.attempts,
     outcome: callOutcomes.find((outcome) => outcome === row.outcome) ?? null,
   };

@@ -19,7 +19,7 @@ export function mayRead(
 }
 
 export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow): Promise<DeskCareRequest> {
-  const { hasNews: _, person: _person, ...view } = requestView(row, null);
+  const { hasNews: _, person: _person, ...view } = requestView(context, row, null);
   const history = await stepsOf(tx, { type: 'care_request', id: row.id });
   const care = await careOf(tx, row.id);
   return {

@@ -15,6 +15,7 @@ import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
+import { dueOf } from '../../platform/case/overdue.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { caseFiles } from '../../records/case-files.ts';
@@ -34,7 +35,7 @@ type Line = Pick<
 type ViewOptions = { person: string | null; hasChoice: boolean };
 
 export function lineOf(
-  { directory, language }: Pick<Context, 'directory' | 'language'>,
+  { directory, language, now }: Pick<Context, 'directory' | 'language' | 'now'>,
   { id, number, status, due_at, service, specialization_id, urgency, created_at }: Line,
   { person, hasChoice }: ViewOptions,
 ) {
@@ -45,7 +46,8 @@ export function lineOf(
     person,
     status,
     turn: hasChoice ? ('customer' as const) : careStates[status].turn,
-    dueAt: due_at,
+    ...dueOf(due_at, now),
+    ...(hasChoice && { overdue: false }),
     serviceType: service,
     specialization: specialty ? { id: specialty.id, name: specialty.name } : null,
     urgency: MedicalCare.shape.urgency.parse(urgency),

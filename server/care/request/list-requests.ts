@@ -1,4 +1,6 @@
-import { mandateForCare } from '../../../contract/care/request-kinds.ts';
+import { z } from 'zod';
+import { mostOpen } from '../../../contract/care/care-rules.ts';
+import { mandateForCare, requestServices } from '../../../contract/care/request-kinds.ts';
 import type { Handler } from '../../booking/context.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
@@ -24,5 +26,13 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
     .execute();
   const total = await countListed(db, own.select('id'));
   const nameOf = await personNames(db, context, rows);
-  return { items: rows.map((row) => requestView(typed(row), nameOf(row))), page, limit, total };
+  const items = rows.map((row) => requestView(context, typed(row), nameOf(row)));
+  const crowded = await own
+    .select(['service', 'person_id'])
+    .where('closed_at', 'is', null)
+    .groupBy(['service', 'person_id'])
+    .having(({ fn }) => fn.countAll<number>(), '>=', mostOpen)
+    .execute();
+  const full = crowded.map((row) => ({ service: z.enum(requestServices).parse(row.service), personId: row.person_id }));
+  return { items, page, limit, total, full };
 };

@@ -9,6 +9,7 @@ import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
+import { dueOf } from '../../platform/case/overdue.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { progressOf } from '../medical-care/care-view.ts';
 import { type CareRow, typed } from '../medical-care/find-care.ts';
@@ -16,7 +17,7 @@ import { choiceOf } from '../times/payer.ts';
 import { contentsOf } from './contents.ts';
 import type { CareRequestRow } from './request-row.ts';
 
-export function requestView(row: CareRequestRow, person: string | null): CareRequest {
+export function requestView({ now }: Pick<Context, 'now'>, row: CareRequestRow, person: string | null): CareRequest {
   return View.parse({
     number: row.number,
     service: row.service,
@@ -24,7 +25,7 @@ export function requestView(row: CareRequestRow, person: string | null): CareReq
     status: row.status,
     mark: row.mark,
     turn: careRequestStates[row.status].turn,
-    dueAt: row.due_at,
+    ...dueOf(row.due_at, now),
     sentAt: row.created_at,
     changedAt: row.updated_at,
     hasNews: row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0,
@@ -35,7 +36,7 @@ export async function requestDetail(tx: Tx, context: Context, row: CareRequestRo
   const may = (step: CareRequestStep) => requestCase.after(step, row).to !== undefined;
   const hidden = await hiddenFrom(tx, context, row.relative_id);
   return {
-    ...requestView(row, (await personNames(tx, context, [row]))(row)),
+    ...requestView(context, row, (await personNames(tx, context, [row]))(row)),
     ...(await contentsOf(tx, context, row, await choiceOf(tx, context, row))),
     reservation: hidden ? null : await visitOf(tx, row),
     care: await organisedCare(tx, context, row.id),
@@ -74,6 +75,6 @@ async function organisedCare(tx: Tx, context: Context, requestId: string): Promi
   const row = await careOf(tx, requestId);
   if (!row) return null;
   const progress = await progressOf(tx, context, row);
-  const { number, status, turn, dueAt, provider, appointment, times, items, reason } = progress;
-  return { number, status, turn, dueAt, provider, appointment, times, items, reason };
+  const { number, status, turn, dueAt, overdue, provider, appointment, times, items, reason } = progress;
+  return { number, status, turn, dueAt, overdue, provider, appointment, times, items, reason };
 }

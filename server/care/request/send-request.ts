@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { alertIn } from '../../../contract/care/alerts.ts';
+import { mostOpen } from '../../../contract/care/care-rules.ts';
 import { requestDraft } from '../../../contract/care/drafts.ts';
 import { type CareRequestKind, isForAge, mandateForCare, offeredKinds } from '../../../contract/care/request-kinds.ts';
 import { answersIn, isAsked, questionNamed, questionsOf } from '../../../contract/care/request-schema.ts';
@@ -23,9 +24,6 @@ import { attachFiles } from '../../records/files/attach-files.ts';
 import { dueIn } from './due.ts';
 import { ownRequests, requestEvent, typed } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
-
-/** Open requests of one service that there may be for one person. */
-const mostOpen = 3;
 
 type RequestInput = Parameters<Handler<SendOperationId>>[0];
 

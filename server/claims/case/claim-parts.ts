@@ -78,7 +78,7 @@ export const claimParts: Kind = {
     for (const found of rows) {
       const row = typed(found);
       const claimed = sumsOf(await expensesOf(db, row.id));
-      const { number, status, turn, dueAt, provider, accepted } = lineOf(row, nameOf(row), claimed);
+      const { number, status, turn, dueAt, provider, accepted } = lineOf(context, row, nameOf(row), claimed);
       const sums: CasePart['sums'] = [
         ...claimed.map((amount) => ({ name: 'claimed' as const, amount })),
         ...(accepted ? [{ name: 'accepted' as const, amount: accepted }] : []),

@@ -12,6 +12,7 @@ import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf, sees } from '../../identity/session/rights.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
+import { isLate } from '../../platform/case/overdue.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { careParts, requestParts } from './care-parts.ts';
@@ -163,7 +164,8 @@ async function shown(db: Db, context: Context, accountId: string, links: readonl
       timeZone: context.host.brand.timeZone,
       payments: [],
       ...view,
-      overdue: view.dueAt !== null && Temporal.Instant.compare(view.dueAt, context.now) < 0,
+      // A customer who chooses from the times of a care is not the one who promised a day.
+      overdue: isLate(view.dueAt, context.now) && !(view.kind === 'medical_care' && view.turn === 'customer'),
     })),
     steps: steps.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at) || other.part - one.part),
   };

@@ -15,6 +15,7 @@ import { personNames } from '../../entitlement/relative/person-names.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
+import { dueOf } from '../../platform/case/overdue.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import { placedFiles } from '../../records/case-files.ts';
@@ -53,6 +54,7 @@ type ListedRow = Pick<
 >;
 
 export function lineOf(
+  { now }: Pick<Context, 'now'>,
   row: ListedRow,
   name: string,
   claimed: readonly Money[],
@@ -62,7 +64,7 @@ export function lineOf(
     number: row.number,
     status: row.status,
     turn: claimStates[row.status].turn,
-    dueAt: row.due_at,
+    ...dueOf(row.due_at, now),
     person,
     benefit: { code: row.benefit, name },
     careDate: row.care_on,
@@ -93,7 +95,7 @@ export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promis
   const may = (step: ClaimStep) => claimCase.after(step, row).to !== undefined;
   const today = dayIn(context.now, context.host.brand.timeZone);
   return {
-    ...lineOf(row, name, sumsOf(expenses), person),
+    ...lineOf(context, row, name, sumsOf(expenses), person),
     providerTaxId: row.provider_tax_id,
     complaint: seesContents ? row.complaint : null,
     preauthRef: row.preauth_ref,

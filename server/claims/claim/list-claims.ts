@@ -42,7 +42,7 @@ export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context
   const personOf = await personNames(db, context, rows);
   const items = rows.map(typed).map((row) => {
     const sums = sumsOf(expenses.filter(({ claim_id }) => claim_id === row.id));
-    return lineOf(row, nameOf(row), sums, personOf(row));
+    return lineOf(context, row, nameOf(row), sums, personOf(row));
   });
   return { items, page, limit, total: await countListed(db, ownClaims(context).select('id')) };
 };

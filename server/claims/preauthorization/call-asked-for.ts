@@ -4,18 +4,19 @@ import { stateNamed } from '../../../contract/platform/states.ts';
 import { openCallBack } from '../../booking/call-back/ask-call-back.ts';
 import type { Context } from '../../booking/context.ts';
 import { isOpenToHolder, openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { isLate } from '../../platform/case/overdue.ts';
 import { countLetterIfLeft } from '../../platform/mail/counted-address.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { mandateFor, type PreauthRow } from './preauth-row.ts';
 
-export type Call = { number: string; promisedFrom: string; dueAt: string };
+export type Call = { number: string; promisedFrom: string; dueAt: string; overdue: boolean };
 
 /**
  * A customer who wished to book by phone is called once it is approved, unless somebody is to call them already
  * (S2.8-01); about a relative as long as the mandate lasts.
  */
 export async function callIfAskedFor(tx: Tx, context: Context, row: PreauthRow): Promise<void> {
-  if (row.book_by !== 'phone' || (await callAskedFor(tx, row)) !== null) return;
+  if (row.book_by !== 'phone' || (await callAskedFor(tx, context, row)) !== null) return;
   if (!(await isOpenToHolder(tx, context, openedBy(row, mandateFor)))) return;
   const locale = languages.find((one) => one === row.locale) ?? context.language;
   const callWindow: CallWindow = stateNamed(callWindows, row.call_window);
@@ -36,6 +37,7 @@ export async function callIfAskedFor(tx: Tx, context: Context, row: PreauthRow):
 /** The call that is promised for it and not made yet. */
 export async function callAskedFor(
   tx: Tx | Context['database']['db'],
+  { now }: Pick<Context, 'now'>,
   { account_id, number }: Pick<PreauthRow, 'account_id' | 'number'>,
 ): Promise<Call | null> {
   const row = await tx
@@ -46,5 +48,7 @@ export async function callAskedFor(
     .where('closed_at', 'is', null)
     .where('wish.words', 'like', `%${number}%`)
     .executeTakeFirst();
-  return row ? { number: row.number, promisedFrom: row.promised_from, dueAt: row.due_at } : null;
+  if (!row) return null;
+  const { number: callNumber, promised_from: promisedFrom, due_at: dueAt } = row;
+  return { number: callNumber, promisedFrom, dueAt, overdue: isLate(dueAt, now) };
 }

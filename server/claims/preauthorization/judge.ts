@@ -1,3 +1,4 @@
+import { benefitRefusals } from '../../../contract/claims/preauthorization-rules.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import type { ErrorCode } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
@@ -10,9 +11,7 @@ import type { Db } from '../../platform/transaction.ts';
 import type { PreauthRow } from './preauth-row.ts';
 
 /** Why the coverage would not pay, approved or not. */
-/** Rules of the benefit itself, which the person can be told before they ask. */
-export const ofBenefit = ['KE010', 'KE011', 'KE002', 'KE013', 'KE012', 'KE001', 'KE014'] as const;
-const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE008', ...ofBenefit] as const satisfies readonly ErrorCode[];
+const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE008', ...benefitRefusals] as const satisfies readonly ErrorCode[];
 
 export type Judgement = {
   /** Undefined where an approval is what it needs, and all it needs. */

@@ -1,3 +1,4 @@
+import { benefitRefusals } from '../../../contract/claims/preauthorization-rules.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
 import { specialties } from '../../directory/reference/reference-data.ts';
@@ -8,7 +9,8 @@ import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { judge, ofBenefit } from './judge.ts';
+import { judge } from './judge.ts';
+import { earlierCases, openOne } from './open-request.ts';
 import { ownCases } from './own-cases.ts';
 import { mandateFor, preauthEvent } from './preauth-row.ts';
 import { lowestPrices } from './prices.ts';
@@ -28,9 +30,11 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
   const found = specialties.flatMap(({ subfunctions }) =>
     subfunctions.flatMap(({ id: visit }) => {
       const { refusal, reasons } = judge(coverage, visit, today);
-      const told = ofBenefit.find((code) => code === refusal);
+      const told = benefitRefusals.find((code) => code === refusal) ?? null;
       const why = reasons.find(({ code }) => code === told);
-      return refusal === undefined || why ? [{ id: visit, refusal: why ? reasonText(context, why) : null }] : [];
+      return refusal === undefined || why
+        ? [{ id: visit, refusal: why ? reasonText(context, why) : null, refusedBy: told }]
+        : [];
     }),
   );
   const persons = personsOf(
@@ -43,23 +47,26 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
     await lowestPrices(database.db, context, ids),
     await quickRulesOf(database.db, subscription.id),
   ];
+  const earlier = await earlierCases(database.db, context, { personId: id, visits: ids });
   const money = (amount: number | undefined) =>
     amount === undefined ? null : { amount, currency: host.brand.currency };
   return {
     persons,
     cases: cases.filter((one) => persons.some((person) => person.id === one.personId)),
-    services: found.flatMap(({ id, refusal }) => {
-      const visit = directory.subfunction(id, language);
+    services: found.flatMap(({ id: visitId, refusal, refusedBy }) => {
+      const visit = directory.subfunction(visitId, language);
       if (!visit) return [];
       return [
         {
-          serviceCode: String(id),
+          serviceCode: String(visitId),
           service: visit.name,
           specialization: visit.specialization,
-          price: money(prices.get(id)),
-          quickUpTo: money(quickRuleFor(rules, id)?.priceCap),
-          byVideo: seenByVideo(id),
+          price: money(prices.get(visitId)),
+          quickUpTo: money(quickRuleFor(rules, visitId)?.priceCap),
+          byVideo: seenByVideo(visitId),
           refusal,
+          refusedBy,
+          openNumber: openOne(earlier.filter(({ visits }) => visits.includes(visitId)))?.number ?? null,
         },
       ];
     }),

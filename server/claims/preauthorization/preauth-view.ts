@@ -18,6 +18,7 @@ import { personIds } from '../../entitlement/relative/person-of.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { sees } from '../../identity/session/rights.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
+import { dueOf } from '../../platform/case/overdue.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import { caseFiles } from '../../records/case-files.ts';
@@ -26,10 +27,10 @@ import { type ItemRow, itemsOf, type PreauthRow } from './preauth-row.ts';
 import type { PreauthCase, Unit } from './standing.ts';
 import { mayCancel } from './units.ts';
 
-type TextContext = Pick<Context, 'directory' | 'language'>;
+type TextContext = Pick<Context, 'directory' | 'language' | 'now'>;
 
 export function lineOf(
-  { directory, language }: TextContext,
+  { directory, language, now }: TextContext,
   { number, status, due_at, visits, created_at }: PreauthCase,
   person: string | null,
 ): PreauthLine {
@@ -37,7 +38,7 @@ export function lineOf(
     number,
     status,
     turn: preauthStates[status].turn,
-    dueAt: due_at,
+    ...dueOf(due_at, now),
     person,
     services: visits.map((id) => directory.subfunction(id, language)?.name ?? ''),
     sentAt: created_at,
@@ -82,7 +83,7 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthCase): P
     canReply: may('reply'),
     canObject: may('object') && isInTime(context, row),
     canCancel: mayCancel(row),
-    call: await callAskedFor(tx, row),
+    call: await callAskedFor(tx, context, row),
     canBook: preauthStates[row.status].promise === 'validity' && (await mayBook(tx, context, row)),
   };
 }

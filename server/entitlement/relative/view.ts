@@ -2,6 +2,7 @@ import { Relative } from '../../../contract/entitlement/relative.ts';
 import { relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { adultDay, ageOn } from '../../../contract/platform/day.ts';
 import type { Context } from '../../identity/context.ts';
+import { dueOf, isLate } from '../../platform/case/overdue.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { type CoverOf, coversOf, noCover } from '../insured/cover-of.ts';
@@ -51,10 +52,11 @@ function shown({ keys, now, host }: ViewContext, row: RelativeRow, cover: CoverO
     },
     invitedUntil: status === 'invited' ? row.invited_until : null,
     proofDueAt: status === 'pending_proof' ? row.proof_due_at : null,
+    proofOverdue: status === 'pending_proof' && isLate(row.proof_due_at, now),
     proofRefusal: status === 'pending_proof' ? row.proof_refusal : null,
     cover: {
       ...cover,
-      dueAt: cover.state === 'unconfirmed' ? row.cover_due_at : null,
+      ...dueOf(cover.state === 'unconfirmed' ? row.cover_due_at : null, now),
       refusal: cover.state === 'refused' ? row.cover_refusal : null,
     },
     adultOn: row.for_minor ? adultDay(row.birth_date) : null,

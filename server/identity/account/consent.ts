@@ -1,5 +1,5 @@
 import { problem, wrong } from '../../../contract/platform/problem.ts';
-import type { ConsentKind, StaticContent, TextKind } from '../../../contract/portal/content.ts';
+import type { AcceptedKind, ConsentKind, StaticContent, TextKind } from '../../../contract/portal/content.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
@@ -9,7 +9,7 @@ import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 
-type ConsentFacts = { accountId: string; subscriptionId?: string; kind: TextKind; version?: string };
+type ConsentFacts = { accountId: string; subscriptionId?: string; kind: AcceptedKind; version?: string };
 
 /** Stores version and hash of the text shown (P05). @throws Problem K409 when that version is no longer in force */
 export async function giveConsent(tx: Tx, context: Context, { version, kind, ...whose }: ConsentFacts) {
@@ -33,7 +33,12 @@ export async function hasConsented(db: Db, context: Context, { accountId, kind }
   return last?.given === true && last.version === text?.version;
 }
 
-type VisitConsent = { accountId: string | null; reservationId: string; kind: TextKind; version: string | undefined };
+type VisitConsent = {
+  accountId: string | null;
+  reservationId: string;
+  kind: AcceptedKind;
+  version: string | undefined;
+};
 
 /** A guest consents too, for the visit. @throws Problem K409 when that version is no longer in force */
 export async function consentForVisit(tx: Tx, context: Context, { kind, version, ...whose }: VisitConsent) {

@@ -2,10 +2,13 @@ import type { Handler } from '../context.ts';
 import { audited, entriesOf } from '../history/entries.ts';
 import { customerOf } from '../session/authorize.ts';
 
-export const listAccess: Handler<'listAccess'> = async ({ page, limit }, context) => {
+export const listAccess: Handler<'listAccess'> = async ({ page, limit, by }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  const mine = (seen: ReturnType<typeof audited>) => seen.where('patient', '=', accountId);
+  const mine = (seen: ReturnType<typeof audited>) =>
+    seen
+      .where('patient', '=', accountId)
+      .$if(by === 'others', (some) => some.where('role', 'not in', ['customer', 'system']));
   const { total } = await mine(audited(db))
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

@@ -36,6 +36,17 @@ export async function numberedEntriesOf(
     .select(sql<string>`audit.id::text`.as('no'))
     .select(['audit.at', 'audit.role', 'audit.action', 'audit.reason', 'audit.outcome'])
     .select((of) => of.fn.coalesce('person.name', 'operator.name').as('name'))
+    .select(sql<boolean>`audit.role = 'operator' and operator.id is not null`.as('forCustomer'))
+    .select((of) =>
+      of
+        .selectFrom('operator_provider')
+        .innerJoin('provider', 'provider.id', 'operator_provider.provider_id')
+        .select('provider.name')
+        .whereRef('operator_provider.operator_account_id', '=', 'person.id')
+        .orderBy('provider.id')
+        .limit(1)
+        .as('workplace'),
+    )
     .orderBy('audit.at', 'desc')
     .orderBy('audit.id', 'desc')
     .limit(limit)

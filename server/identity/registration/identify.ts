@@ -44,7 +44,7 @@ export const identify: Handler<'identify'> = async (input, context) => {
   const person = { accountId: session.accountId, birthDate: session.birthDate };
   const outcome = await inTransaction(context, async (tx) => {
     const open = await lockCaseOf(tx, session.accountId);
-    const reached = reachedBy(await claim(tx, context, person, kind, identifier), unknown[field]);
+    const reached = reachedBy(await claim(tx, context, person, kind, identifier), unknown[field], field);
     await auditWrite(tx, context, accountEvent(context, session.accountId, 'account.identify', kind));
     await noteMatched(tx, context, session.accountId, open);
     return reached;
@@ -54,9 +54,9 @@ export const identify: Handler<'identify'> = async (input, context) => {
 };
 
 /** What somebody else's account has is unknown here, so that no number tells who is insured (D4). @throws Problem of what is not known */
-function reachedBy(outcome: TakeUpOutcome, code: ErrorCode): 'opened' | 'held' {
+function reachedBy(outcome: TakeUpOutcome, code: ErrorCode, typedAs?: IdentifierField): 'opened' | 'held' {
   if (outcome === 'opened' || outcome === 'held') return outcome;
-  throw problem(code);
+  throw problem(code, typedAs === undefined ? {} : { typedAs });
 }
 
 const Payload = z.object({ email: z.string(), accountId: z.uuid() });

@@ -10,6 +10,7 @@ import { listConsents, withdrawPrivacyStatement } from '../../../contract/identi
 import { changePhoneOrBank, updateProfile } from '../../../contract/identity/profile.ts';
 import { acceptPrivacyStatement, login } from '../../../contract/identity/session.ts';
 import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
+import { acceptedKinds } from '../../../contract/portal/content.ts';
 import { account } from '../../../tests/account.ts';
 import { bookedByCustomer } from '../../../tests/booked.ts';
 import { newRecord } from '../../../tests/files/records.ts';
@@ -220,6 +221,17 @@ describe('an erasure', () => {
 });
 
 describe('consents', () => {
+  it.each(['hu', 'en', 'ro'] as const)(
+    'have a name for each text that can be accepted, in %s (P05, S1-11)',
+    (language) => {
+      const { texts } = w.services;
+      const nameless = acceptedKinds.filter((kind) =>
+        texts.say(language, `mydata.pdf.text.${kind}`).startsWith('mydata.'),
+      );
+      expect(nameless).toEqual([]);
+    },
+  );
+
   it('are listed with their version, and the privacy statement is withdrawn by its customer alone, for good until given again (P05, S4.1-03, T15)', async () => {
     const { headers, id, jar } = await customer();
     const list = async () => good(await w.call(listConsents, {}, headers)).map(({ kind, given }) => [kind, given]);

@@ -48,20 +48,20 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
   const id = await order(tx, context, plan, accountId);
   const discount = input.couponCode === undefined ? 0 : await takeOff(tx, context, plan, id, input.couponCode);
   if (plan.price_amount - discount !== input.pays) throw problem('P006');
-  const billing = {
-    name: input.billingName,
-    country: input.billingCountry,
-    postalCode: input.billingPostalCode,
-    city: input.billingCity,
-    address: input.billingAddress,
-    ...(input.billingTaxNumber !== undefined && { taxNumber: input.billingTaxNumber }),
-  };
+  const billing = billingIn(input);
   const savesCard = input.recurringAccepted && input.payBy === 'card';
   const begun = await charge(tx, context, id, { plan, discount, savesCard, input }, billing);
   if (input.startAccepted) await consentToStart(tx, context, input.startVersion);
   if (begun !== undefined && savesCard) await consentToCharges(tx, context, input.recurringVersion);
   await giveConsent(tx, context, { accountId, kind: 'terms_and_conditions' });
   return { id, begun };
+}
+
+function billingIn(input: Parameters<typeof buyPlan>[0]): Billing | undefined {
+  const { billingName: name, billingCountry: country, billingPostalCode: postalCode } = input;
+  const { billingCity: city, billingAddress: address, billingTaxNumber: taxNumber } = input;
+  if (!name || !country || !postalCode || !city || !address) return undefined;
+  return { name, country, postalCode, city, address, ...(taxNumber !== undefined && { taxNumber }) };
 }
 
 /** Writes down the order, and ends an earlier one that was never paid. @throws Problem P007 the customer has one already */
@@ -113,10 +113,11 @@ async function charge(
   context: Context,
   bought: string,
   { plan, discount, savesCard, input }: Sale,
-  billing: Billing,
+  billing: Billing | undefined,
 ) {
   const amount = plan.price_amount - discount;
   if (amount > 0) {
+    if (!billing) throw problem('P006');
     return beginPayment(tx, context, input, {
       kind: 'purchase',
       accountId: customerOf(context).accountId,
@@ -127,8 +128,10 @@ async function charge(
       savesCardFor: savesCard ? plan.price_amount : undefined,
     });
   }
-  const sealed = context.keys.seal(JSON.stringify(billing));
-  await tx.updateTable('plan_subscription').set({ billing: sealed }).where('id', '=', bought).execute();
+  if (billing) {
+    const sealed = context.keys.seal(JSON.stringify(billing));
+    await tx.updateTable('plan_subscription').set({ billing: sealed }).where('id', '=', bought).execute();
+  }
   if (discount > 0) await noteUse(tx, bought);
   await activate(tx, context, await lockPlanSubscription(tx, bought), plan);
   return undefined;

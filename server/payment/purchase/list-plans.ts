@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { PlanItem } from '../../../contract/payment/plan.ts';
+import type { PlanItem, PlanState } from '../../../contract/payment/plan.ts';
+import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
@@ -24,6 +25,7 @@ export const listPlans: Handler<'listPlans'> = async (_input, context) => {
       ...itemOf(plan, language),
       own: living.some(({ status, plan_id }) => status !== 'created' && plan_id === plan.id),
     })),
+    current: await currentOf(database.db, living, language),
     ways: await waysFor(context, host.brand.currency),
     seller: first ? sellerOf(first.facts) : null,
   };
@@ -59,4 +61,15 @@ function itemOf(plan: PlanRow, language: Language): Omit<PlanItem, 'own'> {
     relativePrice: { amount: plan.relative_price_amount, currency },
     noticeDays: plan.notice_days,
   };
+}
+
+type Living = Awaited<ReturnType<typeof livingPlanSubscriptions>>;
+
+/** The plan that the customer pays for; nothing else can be bought beside it. */
+async function currentOf(db: Db, living: Living, language: Language): Promise<PlanState | null> {
+  const row = living.find(({ status, price_amount }) => price_amount > 0 && status !== 'created');
+  if (!row) return null;
+  const plan = await db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow();
+  const { paid: isPaid } = planSubscriptionStates[row.status];
+  return { id: row.id, name: planName(plan, language), isPaid, paidUntil: row.paid_until };
 }

@@ -11,6 +11,7 @@ import { amountOf, knownOf, type PaymentRow, typed } from '../payment/find.ts';
 import { settlePayment } from './settle.ts';
 
 const onTheWay = 10;
+const unpaid: readonly PaymentState[] = ['fail', 'cancel', 'timeout'];
 
 /** The address says how the gateway ended; its answer to our own question says how the payment stands. */
 export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, context) => {
@@ -25,13 +26,21 @@ export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, 
   const paidFor = isPayers(context, row)
     ? { planSubscription: row.plan_subscription_id, reservation: visit?.token ?? null }
     : { planSubscription: null, reservation: null };
+  const amount = isPayers(context, row) ? amountOf(row) : null;
   if (visit?.state === 'over' && (status === 'success' || status === 'refunded'))
     throw problem('P014', { transactionId, ...paidFor });
   const isHandedOut = status === 'success' && (!visit || visit.state === 'booked');
-  if (isHandedOut) return { state: 'paid', transactionId, ...paidFor };
-  if (event === 'paid' || status === 'success') return { state: 'waits', transactionId, ...paidFor };
+  if (isHandedOut) return { state: 'paid', transactionId, amount, ...paidFor };
+  if (event === 'paid' || status === 'success') return { state: 'waits', transactionId, amount, ...paidFor };
   const { error, showsTransactionId } = returnEvents[event];
-  throw problem(error, { ...paidFor, ...(showsTransactionId && { transactionId }) });
+  throw problem(error, {
+    ...paidFor,
+    amount,
+    // The gateway’s signed answer alone says so; an address that somebody came back by does not.
+    notCharged: unpaid.includes(status),
+    canPay: visit === undefined || visit.state === 'waits',
+    ...(showsTransactionId && { transactionId }),
+  });
 };
 
 /** The address stays in histories and logs, so it names what was paid for only while its payer may still be on the way back, or is logged in. */

@@ -4,6 +4,10 @@ export function isLate(due: string | null, now: Temporal.Instant): boolean {
   return due !== null && Temporal.Instant.compare(due, now) < 0;
 }
 
+export function dueOf(dueAt: string | null, now: Temporal.Instant) {
+  return { dueAt, overdue: isLate(dueAt, now) };
+}
+
 /** Whether somebody but the customer has let the promised time pass. */
 export function isOverdue({ turn, over }: State, due: string | null, now: Temporal.Instant): boolean {
   return !over && turn !== 'customer' && isLate(due, now);

@@ -8,6 +8,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button } from '../../platform/ui/button.tsx';
+import { LatePanel, useDueText } from '../../platform/ui/due.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
@@ -24,10 +25,12 @@ type Props = {
 export function CallBackState({ callBack, outcome, back = false }: Props) {
   const t = useT();
   const when = useWhen();
+  const dueText = useDueText();
   const { timeZone } = useConfig();
-  const { number, status, phone, wish, promisedFrom, dueAt, attempts, outcome: result } = callBack;
+  const { number, status, phone, wish, promisedFrom, dueAt, overdue, attempts, outcome: result } = callBack;
   const { over: closed } = callBackStates[status];
   const promised = `${when(promisedFrom, timeZone)}–${timeOf(dueAt, timeZone)}`;
+  const late = overdue ? dueText({ turn: 'call', dueAt, overdue }, '') : undefined;
   const rows = [
     { term: t('callback.fact.number'), value: number },
     { term: t('callback.fact.phone'), value: phone },
@@ -39,7 +42,11 @@ export function CallBackState({ callBack, outcome, back = false }: Props) {
     <RailPage title={t(`callback.state.${status}`)} error={outcome?.refusal !== undefined}>
       {back && <BackLink href={href('messages')}>{t('callback.state.messages')}</BackLink>}
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      <p className="text-l">{t(`callback.lead.${status}`)}</p>
+      {late === undefined ? (
+        <p className="text-l">{t(`callback.lead.${status}`)}</p>
+      ) : (
+        <LatePanel text={late} calls={false} />
+      )}
       {attempts > 0 && !closed && <p>{t('callback.state.attempts', { count: attempts })}</p>}
       <SummaryList rows={rows} />
       {!closed && (

@@ -3,6 +3,7 @@ import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
+import { Messages } from '../../platform/ui/messages.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
 type Props = { refusal: Refusal; nearest: readonly { name: string; href: string }[] };
@@ -12,6 +13,11 @@ export function SearchRefused({ refusal, nearest }: Props) {
   const { pathname, search } = useLocation();
   return (
     <div className="grid gap-6">
+      {refusal.faults.length > 0 && (
+        <div className="hidden md:contents">
+          <Messages items={[{ kind: 'error', text: refusal.text, next: refusal.advice }]} />
+        </div>
+      )}
       <RefusalPanel refusal={refusal}>
         <p className="text-s">{t('search.refused.code', { code: refusal.code })}</p>
       </RefusalPanel>

@@ -1,4 +1,5 @@
 import { alertIn } from '../../../contract/care/alerts.ts';
+import { listCareRequests } from '../../../contract/care/care-request.ts';
 import { requestDraft } from '../../../contract/care/drafts.ts';
 import type { QuestionName } from '../../../contract/care/questions.ts';
 import { type CareRequestKind, isForAge, mandateForCare } from '../../../contract/care/request-kinds.ts';
@@ -84,9 +85,16 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
       isAnonymous: answers.anonymous === 'yes',
     },
   };
+  const [self] = persons;
+  const refusal = async () => {
+    if (pageRequest.user?.impersonator) return undefined;
+    const { full } = await call(listCareRequests, { limit: 1 });
+    const personId = relative?.id ?? self?.id;
+    return full.some((one) => one.service === service && one.personId === personId) ? problem('KQ006') : undefined;
+  };
   const pages: readonly PageStep[] = [
     { is: 'intro', lead: t(`home.service.${service}.offer`) },
-    ...questions.map((page) => ({ ...page, warning })),
+    ...questions.map((page, no) => ({ ...page, warning, ...(no === 0 && { refusal }) })),
     ...(papers ? [{ ...papers, warning }] : []),
     { is: 'summary', lead: t('wizard.check'), warning },
   ];

@@ -26,7 +26,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const { call, formKey } = pageRequestOf(context);
   const care = await call(readMedicalCare, { number: params.number ?? '' });
   if (care.request !== null) throw redirect(href('request', { number: care.request }));
-  return { care, formKey, sent: isSent(url) && care.status === 'requested' };
+  return { care, formKey, sent: isSent(url) && care.status === 'requested' && !care.overdue };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {

@@ -5,8 +5,9 @@ import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
+import { LatePanel, useDueText } from '../../platform/ui/due.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
-import { useWhen } from '../../platform/ui/when.tsx';
+import { useUntil } from '../../platform/ui/when.tsx';
 import { ProposedTimes } from '../proposed-times.tsx';
 
 type Props = {
@@ -24,7 +25,8 @@ export function isChoosing({ status, turn }: Pick<Props['care'], 'status' | 'tur
 /** A care, also one for a request: how it stands, where and when, and what the customer pays. */
 export function OrganisedCare({ care, person, canBook }: Props) {
   const t = useT();
-  const when = useWhen();
+  const dueText = useDueText();
+  const until = useUntil();
   const { timeZone } = useConfig();
   const { money } = useFormat();
   const { number, status, turn, dueAt, provider, appointment, times, reason, items } = care;
@@ -32,16 +34,18 @@ export function OrganisedCare({ care, person, canBook }: Props) {
     ['number', number],
     ['state', t(`medical_care.state.${status}`)],
     ['turn', turn && t(`care.organised.turn.${turn}`)],
-    ['due', dueAt && when(dueAt, timeZone)],
+    ['due', isChoosing(care) || care.overdue ? undefined : dueAt && until(dueAt, timeZone)],
     ['provider', provider],
     ['appointment', [appointment?.time, appointment?.doctor].filter(Boolean).join(', ')],
     ['reason', reason],
   ];
+  const late = care.overdue ? dueText(care, '') : undefined;
   return (
     <section className="grid gap-3" aria-labelledby="care">
       <h2 id="care" className="text-l">
         {t('care.organised.title')}
       </h2>
+      {late !== undefined && <LatePanel text={late} />}
       <SummaryList
         rows={rows.flatMap(([name, value]) => (value ? [{ term: t(`care.organised.${name}`), value }] : []))}
       />

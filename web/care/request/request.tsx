@@ -41,7 +41,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const request = await api(context)(readCareRequest, { number: params.number ?? '' });
   const { number, service, status, canWrite, answers } = request;
-  const sent = isSent(url) && status === 'submitted';
+  const sent = isSent(url) && status === 'submitted' && !request.overdue;
   const draft =
     canWrite && !sent
       ? await draftOf(pageRequest, 'care-message', replyFields, `care-message-about-${number}`)
@@ -114,7 +114,7 @@ export default function RequestPage() {
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       {help && <WarningPanel warning={help} />}
-      <CaseState state={state} person={person} act={isAsked && talk}>
+      <CaseState state={state} person={person} act={isAsked && talk} writeAt={draft && !isAsked ? '#write' : undefined}>
         {request.mark !== null && <p>{t(`care.mark.${request.mark}`)}</p>}
         <p>
           {t('care.request.number')} <strong className="tabular-nums">{number}</strong>
@@ -130,7 +130,7 @@ export default function RequestPage() {
       <CaseLink number={number} />
       <ConsentLink caseRef={number} />
       {request.care && <OrganisedCare care={request.care} person={person} canBook={canBook} />}
-      {!isAsked && talk}
+      {!isAsked && <div id="write">{talk}</div>}
       <details className="rounded-card border border-border px-4 py-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
           {t('care.request.answers')}

@@ -4,6 +4,7 @@ import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
+import { LateWays } from '../../platform/ui/due.tsx';
 import type { NextStep } from './next-step.ts';
 import { Timeline } from './timeline.tsx';
 import { usePartTitle } from './use-part-title.ts';
@@ -62,6 +63,7 @@ function Now({ parts, now, isDesk, next, hrefOf }: NowProps) {
       </p>
       {part && <p className="text-s text-text-muted">{title(part)}</p>}
       {next?.words !== undefined && turn && <p className="text-s">{turn.text}</p>}
+      {turn?.overdue && !isDesk && <LateWays />}
       {next && to !== undefined && (
         <LinkButton href={to} className="no-print">
           {t(next.button, { number: next.part.number ?? '' })}

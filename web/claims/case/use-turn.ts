@@ -12,7 +12,8 @@ export function useTurn(now: string, isDesk: boolean) {
   return ({ kind, turn, dueAt, overdue, timeZone }: TurnFacts) => {
     if (turn === null) return undefined;
     const isVisit = kind === 'reservation' && turn === 'customer' && dueAt !== null;
-    const id = `case.turn.${isVisit ? 'visit' : turn}${dueAt === null ? '' : '.until'}`;
+    const promise = `case.turn.${isVisit ? 'visit' : turn}${dueAt === null ? '' : '.until'}`;
+    const id = overdue && !isDesk && kind !== 'reservation' ? `ui.late.${turn}` : promise;
     const text = t(id, dueAt === null ? {} : { when: until(dueAt, timeZone) });
     const clock = dueAt === null || overdue ? undefined : t('case.clock.left', { days: daysTo(dueAt, now, timeZone) });
     return { text, clock: overdue ? t('case.clock.overdue') : clock, overdue };

@@ -48,7 +48,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const claim = await api(context)(readClaim, { number: params.number ?? '' });
   const about = `claim-message-about-${claim.number}`;
-  const sent = isSent(url) && claim.status === 'submitted';
+  const sent = isSent(url) && claim.status === 'submitted' && !claim.overdue;
   const writes = !sent && (claim.canInform || claim.canObject);
   return {
     claim,

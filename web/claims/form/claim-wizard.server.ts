@@ -98,7 +98,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
         ...partFaults('provider', clinicIn(form), today),
       ],
       words: { ...(textOf(said, 'provider') === undefined && { ...clinicIn(said) }) },
-      refusal: deadline?.isOver ? problem('KR003', { last: deadline.last }) : undefined,
+      refusal: () => (deadline?.isOver ? problem('KR003', { last: deadline.last }) : undefined),
     },
     ...expenses,
     { ...pageOf('payee'), known: { holder: user && fullName(user, config.hostLocale) } },

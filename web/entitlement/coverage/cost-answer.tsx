@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../contract/platform/operation.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { type T, useT } from '../../platform/texts.ts';
-import { LinkButton } from '../../platform/ui/button.tsx';
+import { type ButtonKind, LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { coverRow } from '../cover-row.ts';
 import { CoverTag, tagOf } from './cover-tag.tsx';
@@ -101,15 +101,21 @@ function NextStep({ answer, where, personId }: { answer: Answer; where: string; 
   return (
     <div className="no-print flex flex-wrap gap-3">
       {isAsked && <LinkButton href={href('services-preauthorization-new')}>{t('covered.preauth.ask')}</LinkButton>}
-      {tag === 'arranged' && (
-        <LinkButton href={customer?.mayOrganiseCare ? href('services-organize-care') : href('call-back')}>
-          {t(customer?.mayOrganiseCare ? 'coverage.action.organise' : 'coverage.action.call')}
-        </LinkButton>
-      )}
+      {tag === 'arranged' && <Arrange kind="action" />}
       <LinkButton href={times} kind={isAsked || tag === 'arranged' ? 'quiet' : 'action'}>
         {t('coverage.action.times')}
       </LinkButton>
     </div>
+  );
+}
+
+export function Arrange({ kind }: { kind: ButtonKind }) {
+  const t = useT();
+  const organises = usePageContext().customer?.mayOrganiseCare === true;
+  return (
+    <LinkButton kind={kind} href={organises ? href('services-organize-care') : href('call-back')}>
+      {t(organises ? 'coverage.action.organise' : 'coverage.action.call')}
+    </LinkButton>
   );
 }
 

@@ -16,10 +16,11 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { CostAnswer } from './cost-answer.tsx';
+import { Arrange, CostAnswer } from './cost-answer.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -30,7 +31,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { call } = pageRequest;
   const said = (name: string) => url.searchParams.get(name)?.trim() ?? '';
   const [specializations, persons] = await Promise.all([
-    call(listSpecializations, {}),
+    call(listSpecializations, { offered: '1' }),
     call(listPersons, { scope: 'book' }),
   ]);
   const asked = { service: said('service'), where: said('where'), person: said('person') };
@@ -84,7 +85,7 @@ export default function CostPage() {
   return (
     <RailPage title={t('cost.title')} error={refusal !== undefined} rail={answer && <Question />}>
       <BackLink href={href('services-coverage', {}, { person: asksFor?.id })}>{t('cost.back')}</BackLink>
-      {refusal && <RefusalPanel refusal={refusal} />}
+      {refusal && (refusal.code === 'RR1007' ? <Nobody /> : <RefusalPanel refusal={refusal} />)}
       {answer && (
         <CostAnswer
           answer={answer}
@@ -95,6 +96,18 @@ export default function CostPage() {
       )}
       {!answer && <Question />}
     </RailPage>
+  );
+}
+
+function Nobody() {
+  const t = useT();
+  return (
+    <Panel kind="warning" title={t('cost.nobody')}>
+      <p>{t('cost.nobody_lead')}</p>
+      <p>
+        <Arrange kind="action" />
+      </p>
+    </Panel>
   );
 }
 

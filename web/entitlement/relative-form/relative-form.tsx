@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { createRelative, listRelatives } from '../../../contract/entitlement/relative.ts';
+import { relativeRules } from '../../../contract/entitlement/relative-states.ts';
 import { href } from '../../../contract/href.ts';
 import { routeIdOf } from '../../../contract/routes.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -24,9 +25,9 @@ function listAt(pattern: string) {
 
 export async function loader({ pattern, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const { declaration } = await pageRequest.call(listRelatives, {});
+  const { declaration, left } = await pageRequest.call(listRelatives, {});
   const draft = await draftOf(pageRequest, 'relative', relativeFields);
-  return { declaration, draft, back: href(listAt(pattern)), key: pageRequest.formKey };
+  return { declaration, left, draft, back: href(listAt(pattern)), key: pageRequest.formKey };
 }
 
 export async function action({ pattern, request, context }: ActionFunctionArgs) {
@@ -42,8 +43,17 @@ export async function action({ pattern, request, context }: ActionFunctionArgs) 
 export default function RelativeFormPage() {
   const t = useT();
   const markup = useMarkup();
-  const { declaration, draft, back, key } = useLoaderData<typeof loader>();
+  const { declaration, left, draft, back, key } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
+  if (left === 0)
+    return (
+      <RailPage title={t('relatives.form.title')}>
+        <p className="text-l">{t('relatives.list.full', { most: relativeRules.most })}</p>
+        <p>
+          <Link href={back}>{t('relatives.form.cancel')}</Link>
+        </p>
+      </RailPage>
+    );
   return (
     <RailPage title={t('relatives.form.title')} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('relatives.form.lead')}</p>

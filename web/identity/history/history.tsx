@@ -18,7 +18,13 @@ export function History({ items, isDesk = false }: { items: readonly Item[]; isD
   );
 }
 
-function Entry({ item: { at, role, name, action, reason, outcome, about }, isDesk }: { item: Item; isDesk: boolean }) {
+function Entry({
+  item: { at, role, name, workplace, forCustomer, action, reason, outcome, about },
+  isDesk,
+}: {
+  item: Item;
+  isDesk: boolean;
+}) {
   const t = useT();
   const has = useHasText();
   const when = useWhen();
@@ -34,8 +40,9 @@ function Entry({ item: { at, role, name, action, reason, outcome, about }, isDes
       <p className="font-semibold">{t(has(id) ? id : 'account.action.other')}</p>
       {about !== undefined && <p>{about}</p>}
       <p>
-        {t(isDesk ? `account.role.desk.${role}` : `account.role.${role}`)}
-        {name !== null && ` · ${name}`}
+        {role === 'operator' && !isDesk && !forCustomer && name !== null
+          ? t(workplace === null ? 'account.role.staff' : 'account.role.at_clinic', { name, clinic: workplace ?? '' })
+          : [t(isDesk ? `account.role.desk.${role}` : `account.role.${role}`), name].filter(Boolean).join(' · ')}
         {role === 'operator' && why !== null && ` · ${t('account.access.reason', { reason: why })}`}
       </p>
       {outcome !== 'done' && (

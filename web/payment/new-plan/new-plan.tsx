@@ -34,7 +34,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const { user, config, formKey } = pageRequestOf(context);
   const plans = await api(context)(listPlans, {});
   const code = url.searchParams.get('plan');
-  const chosen = user ? plans.items.find((plan) => plan.code === code && !plan.own) : undefined;
+  const chosen = user && !plans.current ? plans.items.find((plan) => plan.code === code && !plan.own) : undefined;
   const { card, transfer } = plans.ways;
   const isFree = chosen?.price.amount === 0;
   const asked = url.searchParams.get('way');
@@ -81,12 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         plan,
         pays: textOf(form, 'pays') ?? '',
         ...(couponCode !== undefined && { couponCode }),
-        billingName: billing.billingName ?? '',
-        billingCountry: billing.billingCountry ?? '',
-        billingPostalCode: billing.billingPostalCode ?? '',
-        billingCity: billing.billingCity ?? '',
-        billingAddress: billing.billingAddress ?? '',
-        ...(billing.billingTaxNumber !== undefined && { billingTaxNumber: billing.billingTaxNumber }),
+        ...billing,
         termsAccepted,
         payBy: textOf(form, 'payBy') ?? 'card',
         transferAccepted: transferAccepted === 'on',
@@ -108,7 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function NewPlan() {
   const t = useT();
   const { count } = useFormat();
-  const { items, ways, way, isFree, seller, coupon, chosen, recurring, start, statement, name, key } =
+  const { items, current, ways, way, isFree, seller, coupon, chosen, recurring, start, statement, name, key } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { outcome, checked } = answer && 'outcome' in answer ? answer : {};
@@ -144,7 +139,7 @@ export default function NewPlan() {
           {(ways.card || !ways.transfer) && <WayToPay way={ways.card} />}
           {ways.transfer && <p>{t('plans.way.transfer_text', { days: count(ways.transfer.days) })}</p>}
           {ways.card && <GatewayMark way={ways.card} />}
-          <PlanCards plans={items} isPayable={ways.card !== null || ways.transfer !== null} />
+          <PlanCards plans={items} current={current?.id} isPayable={ways.card !== null || ways.transfer !== null} />
         </>
       )}
     </RailPage>

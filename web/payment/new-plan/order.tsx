@@ -15,7 +15,7 @@ import { GatewayMark } from '../gateway-mark.tsx';
 import { usePriceText } from '../price-text.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { DataTransfer } from './data-transfer.tsx';
-import { dataTransferField, orderFields, recurringField, startField } from './order-fields.ts';
+import { billingFields, dataTransferField, orderFields, recurringField, startField } from './order-fields.ts';
 import { StartText } from './start-text.tsx';
 import { WayToPay } from './way-to-pay.tsx';
 
@@ -68,7 +68,7 @@ export function Order({
   };
   return (
     <RailPage title={t('plans.order.title', { name: plan.name })} error={outcome?.refusal !== undefined}>
-      <p className="text-l">{t('plans.order.lead')}</p>
+      <p className="text-l">{t(isFree ? 'plans.order.lead_free' : 'plans.order.lead')}</p>
       <SummaryList
         rows={[
           {
@@ -88,14 +88,15 @@ export function Order({
             : []),
         ]}
       />
-      <p>{t(saves ? 'plans.order.renewal' : 'plans.order.no_renewal')}</p>
+      <p>{t(isFree ? 'plans.order.free' : saves ? 'plans.order.renewal' : 'plans.order.no_renewal')}</p>
       {transfer && <p>{t('plans.way.transfer_text', { days: count(transfer.days) })}</p>}
       {!isFree && !transfer && <WayToPay way={way} />}
       {card && <GatewayMark way={card} />}
       <FieldsForm
         fields={orderFields.filter(
           ({ name: field }) =>
-            !(isFree && (field === 'couponCode' || field === startField.name)) &&
+            !(isFree && [...billingFields, startField].some(({ name: paidFor }) => paidFor === field)) &&
+            !(isFree && field === 'couponCode') &&
             !(field === recurringField.name && !saves) &&
             !(field === dataTransferField.name && !card),
         )}

@@ -8,21 +8,27 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { Card } from '../../platform/ui/card.tsx';
 import { usePriceText } from '../price-text.ts';
 
-type Props = { plans: readonly PlanItem[]; isPayable: boolean };
+type Props = {
+  plans: readonly PlanItem[];
+  isPayable: boolean;
+  current: string | undefined;
+};
 
-export function PlanCards({ plans, isPayable }: Props) {
+export function PlanCards({ plans, isPayable, current }: Props) {
   return (
     <ul className="grid gap-4">
       {plans.map((plan) => (
         <li key={plan.code}>
-          <PlanCard plan={plan} isPayable={isPayable} />
+          <PlanCard plan={plan} isPayable={isPayable} current={current} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PlanCard({ plan, isPayable }: { plan: PlanItem; isPayable: boolean }) {
+type CardProps = Omit<Props, 'plans'> & { plan: PlanItem };
+
+function PlanCard({ plan, isPayable, current }: CardProps) {
   const t = useT();
   const { customer } = usePageContext();
   const { count, money } = useFormat();
@@ -52,7 +58,14 @@ function PlanCard({ plan, isPayable }: { plan: PlanItem; isPayable: boolean }) {
             <Badge kind="success">{t('plans.item.own')}</Badge>
           </p>
         )}
-        {!own && isOpen && (
+        {!own && current !== undefined && plan.price.amount > 0 && (
+          <p>
+            <LinkButton kind="quiet" href={href('med24-subscription-modification-new', { uuid: current })}>
+              {t('plans.change.title')}
+            </LinkButton>
+          </p>
+        )}
+        {!own && current === undefined && isOpen && (
           <p>
             <LinkButton href={customer ? order : href('med24-registration', {}, { next: order })}>
               {t('plans.item.choose', { name })}

@@ -25,11 +25,14 @@ export function PlanFacts({ item }: { item: PlanSubscription }) {
   const price = usePriceText();
   const { firstDay, paidUntil, lastDay, createdAt, status } = item;
   const { label } = planSubscriptionStates[status];
+  const isFree = item.price.amount === 0;
   const last = paidUntil === null ? null : addDays(paidUntil, -1);
   return (
     <>
       <p>
-        <Badge kind={kinds[label]}>{t(`plans.status.${label}`)}</Badge>
+        <Badge kind={kinds[label]}>
+          {t(isFree && label === 'paid' ? 'plans.status.in_force' : `plans.status.${label}`)}
+        </Badge>
       </p>
       <SummaryList
         rows={[

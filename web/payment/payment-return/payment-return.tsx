@@ -1,20 +1,19 @@
-import { useEffect } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { readPaymentReturn } from '../../../contract/payment/purchase.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { readPaymentReturn, readPlanSubscription } from '../../../contract/payment/purchase.ts';
+import { Money } from '../../../contract/platform/money.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
-import { LinkButton } from '../../platform/ui/button.tsx';
-import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
+import { PaidPlan } from './paid-plan.tsx';
+import { PaidVisit } from './paid-visit.tsx';
+import { Unpaid } from './unpaid.tsx';
+import { Waits } from './waits.tsx';
 
-export const handle = { script: true, texts: ['plans.return', 'visit_payment'] };
-
-/** Milliseconds between two looks at a payment that the gateway has not confirmed yet. */
-const pause = 3000;
+export const handle = { script: true, texts: ['plans.return', 'plans.own', 'plans.invoice', 'visit_payment'] };
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
@@ -22,85 +21,56 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const isVisit = pathname === href('reservation-payment-return');
   try {
     const input = { r: searchParams.get('r') ?? '', s: searchParams.get('s') ?? '' };
-    return { isVisit, result: await pageRequest.call(readPaymentReturn, input), refused: undefined };
+    const result = await pageRequest.call(readPaymentReturn, input);
+    const plan = result.state === 'paid' ? await ownPlan(pageRequest, result.planSubscription) : undefined;
+    return { isVisit, result, plan, refused: undefined };
   } catch (error) {
     if (!isProblem(error)) throw error;
-    const { transactionId, planSubscription, reservation } = error.details;
-    const refusal = toRefusal(error, pageRequest);
-    return { isVisit, result: undefined, refused: { refusal, transactionId, planSubscription, reservation } };
+    const { transactionId, planSubscription, reservation, amount, notCharged, canPay } = error.details;
+    const plan = await ownPlan(pageRequest, typeof planSubscription === 'string' ? planSubscription : null);
+    const refused = {
+      refusal: toRefusal(error, pageRequest),
+      transactionId: typeof transactionId === 'string' ? transactionId : undefined,
+      planSubscription: typeof planSubscription === 'string' ? planSubscription : undefined,
+      reservation: typeof reservation === 'string' ? reservation : undefined,
+      amount: Money.safeParse(amount).data,
+      notCharged: notCharged === true,
+      canPay: canPay === true,
+      isCancelled: error.code === 'P002',
+      isOpen: error.code !== 'P014',
+    };
+    return { isVisit, result: undefined, plan, refused };
+  }
+}
+
+async function ownPlan({ call, user }: PageRequest, id: string | null) {
+  if (id === null || !user || user.impersonator) return undefined;
+  try {
+    return await call(readPlanSubscription, { id });
+  } catch (error) {
+    if (isProblem(error)) return undefined;
+    throw error;
   }
 }
 
 export default function PaymentReturn() {
   const t = useT();
-  const { isVisit, result, refused } = useLoaderData<typeof loader>();
-  return (
-    <RailPage title={t('plans.return.title')} error={refused !== undefined}>
-      {refused && <Refused {...refused} />}
-      {result?.state === 'paid' && (
-        <Panel kind="success" title={t('plans.return.paid')}>
-          <p>
-            {t(isVisit ? 'visit_payment.return_paid' : 'plans.return.paid_text', {
-              transactionId: result.transactionId,
-            })}
-          </p>
-        </Panel>
-      )}
-      {result?.state === 'waits' && <Waits transactionId={result.transactionId} isVisit={isVisit} />}
-      {result && <WayOn {...result} />}
-    </RailPage>
-  );
-}
-
-type RefusedPayment = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['refused']>;
-
-function Refused({ refusal, transactionId, ...paidFor }: RefusedPayment) {
-  const t = useT();
-  return (
-    <>
-      <RefusalPanel refusal={refusal}>
-        {typeof transactionId === 'string' && <p>{t('plans.return.number', { transactionId })}</p>}
-      </RefusalPanel>
-      <WayOn {...paidFor} />
-    </>
-  );
-}
-
-function WayOn({ planSubscription, reservation }: { planSubscription?: unknown; reservation?: unknown }) {
-  const t = useT();
-  if (typeof reservation === 'string')
+  const { isVisit, result, plan, refused } = useLoaderData<typeof loader>();
+  if (refused)
     return (
-      <p>
-        <LinkButton href={href('reservation', {}, { reservation })}>{t('visit_payment.to_visit')}</LinkButton>
-      </p>
+      <RailPage title={refused.refusal.text} error={!refused.isCancelled}>
+        <Unpaid refused={refused} plan={plan} />
+      </RailPage>
     );
-  if (typeof planSubscription !== 'string') return null;
   return (
-    <p>
-      <LinkButton href={href('med24-subscription', { uuid: planSubscription })}>{t('plans.return.to_plan')}</LinkButton>
-    </p>
-  );
-}
-
-function Waits({ transactionId, isVisit }: { transactionId: string; isVisit: boolean }) {
-  const t = useT();
-  const { pathname, search } = useLocation();
-  const { state, revalidate } = useRevalidator();
-  useEffect(() => {
-    if (state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), pause);
-    return () => clearTimeout(timer);
-  }, [state, revalidate]);
-  return (
-    <div role="status">
-      <Panel kind="info" title={t('plans.return.waits')}>
-        <p>{t(isVisit ? 'visit_payment.return_waits' : 'plans.return.waits_text', { transactionId })}</p>
-        <p>
-          <LinkButton kind="quiet" href={`${pathname}${search}`}>
-            {t('plans.return.check')}
-          </LinkButton>
-        </p>
-      </Panel>
-    </div>
+    <RailPage title={t(`plans.return.${result.state}`)}>
+      {result.state === 'waits' ? (
+        <Waits {...result} isVisit={isVisit} />
+      ) : isVisit ? (
+        <PaidVisit {...result} />
+      ) : (
+        <PaidPlan {...result} plan={plan} />
+      )}
+    </RailPage>
   );
 }

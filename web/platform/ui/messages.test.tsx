@@ -73,6 +73,10 @@ it('stays on top in red until it is closed, which needs no script (S8.1-09)', ()
   expect(html).toMatch(/<details open="" class="[^"]*not-open:hidden[^"]*"><summary[^>]*>.*Üzenet bezárása/);
 });
 
+it('lies under the menus of the header, which can be opened over it (S8.1-09)', () => {
+  expect(drawn([{ kind: 'success', text: 'Elküldtük.' }])).toMatch(/\bz-20\b/);
+});
+
 it('lists the lines of the rules that no field shows (S8.1-09)', () => {
   const html = drawn([{ kind: 'error', text: 'Hibás adatok.', violations: ['[V012] isAdmin - <b>1</b>'] }]);
   expect(html.match(/<li>.*?<\/li>/g)).toEqual(['<li>[V012] isAdmin - &lt;b&gt;1&lt;/b&gt;</li>']);

@@ -25,7 +25,7 @@ const kinds = {
 } as const;
 
 /** An error is seen wherever the page is scrolled to; a phone has no room for that. */
-const onTop = 'md:pointer-events-none md:fixed md:inset-x-0 md:top-2';
+const onTop = 'md:pointer-events-none md:fixed md:inset-x-0 md:top-20';
 
 /** Messages stay until they are closed, so that slow readers miss none (S8.1-09). */
 export function Messages({ items }: { items: readonly Message[] }) {
@@ -34,7 +34,7 @@ export function Messages({ items }: { items: readonly Message[] }) {
   return (
     <section
       aria-label={t('ui.messages.title')}
-      className={`no-print z-50 mx-auto grid w-full max-w-form gap-2 px-4 ${items.some(({ kind }) => kind === 'error') ? onTop : ''}`}
+      className={`no-print z-20 mx-auto grid w-full max-w-form gap-2 px-4 ${items.some(({ kind }) => kind === 'error') ? onTop : ''}`}
     >
       {items.map((item) => (
         <Toast key={`${item.kind} ${item.text}`} item={item} />

@@ -97,15 +97,16 @@ async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) 
     const stays = remove !== undefined || papers !== undefined || intent === 'upload';
     const faults = stays ? [] : faultsOn(step, wizard, said);
     if (faults.length > 0) throw problem('X444', {}, [...faults]);
-    if (step.refusal && !stays) throw step.refusal;
+    const refusal = stays ? undefined : await step.refusal?.();
+    if (refusal) throw refusal;
     const added = intent === 'another' ? addRow(answering) : undefined;
     await saveTyped(form, pageRequest);
     if (stays) return goTo(at, changes, papers);
     return added === undefined ? next() : goTo(added);
   } catch (error) {
-    const outcome = refusedOn(step, error, pageRequest, form);
+    const outcome: WizardOutcome = { ...refusedOn(step, error, pageRequest, form), ...otherOf(wizard, error) };
     await keepDraft(form, pageRequest);
-    return data<WizardOutcome>(outcome, { status: outcome.status });
+    return data(outcome, { status: outcome.status });
   }
 }
 
@@ -161,9 +162,13 @@ async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, 
     if (consent && error.violations.some(({ propertyName }) => propertyName === consent.name))
       form.delete(consent.name);
     const asked = { ...last, fields: [...(last.fields ?? []), ...(consent ? [consentRow(consent)] : [])] };
-    const { number } = error.details;
-    const other = error.code === wizard.otherCode && typeof number === 'string' ? { other: number } : {};
-    const outcome: WizardOutcome = { ...refusedOn(asked, error, pageRequest, form), ...other };
+    const outcome: WizardOutcome = { ...refusedOn(asked, error, pageRequest, form), ...otherOf(wizard, error) };
     return data(outcome, { status: outcome.status });
   }
+}
+
+function otherOf({ otherCode }: Wizard, error: unknown): { other?: string } {
+  if (!isProblem(error) || error.code !== otherCode) return {};
+  const { number } = error.details;
+  return typeof number === 'string' ? { other: number } : {};
 }

@@ -11,17 +11,13 @@ type Props = {
   outcome: FormOutcome | undefined;
 };
 
-/** Rows of the same fields: the first is open, and so is each that something stands in. */
+/** Rows of the same fields: the first is open, and so is each whose required field is answered. */
 export function FieldRows({ text, fields, typed, outcome }: Props) {
   const t = useT();
   const numbers = [...new Set(fields.map(({ name }) => Number(name.split('.')[1])))];
   return numbers.map((no) => {
     const own = fields.filter(({ name }) => Number(name.split('.')[1]) === no);
-    const isSaid = own.some(({ name, initial }) => {
-      const value = typed?.values[name];
-      if (Object.values(typed?.dates[name]?.parts ?? {}).some((part) => part !== '')) return true;
-      return (value !== undefined && value !== initial) || faultOf(outcome?.refusal, name) !== undefined;
-    });
+    const isOpen = own.some((row) => faultOf(outcome?.refusal, row.name) !== undefined || isAnswered(row, typed));
     const legend = t(text, { no: no + 1 });
     const shown = own.map((row) => (
       <FormField key={row.name} row={row} typed={typed} error={faultOf(outcome?.refusal, row.name)} />
@@ -32,10 +28,17 @@ export function FieldRows({ text, fields, typed, outcome }: Props) {
         {shown}
       </fieldset>
     ) : (
-      <details key={no} open={isSaid} className="rounded-card border border-border px-4 py-1">
+      <details key={no} open={isOpen} className="rounded-card border border-border px-4 py-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{legend}</summary>
         <div className="grid gap-4 pb-4">{shown}</div>
       </details>
     );
   });
+}
+
+/** A default is no answer, and a browser sends it with every row. */
+function isAnswered({ name, initial, optional = false }: FieldRow, typed: TypedValues | undefined): boolean {
+  if (optional || initial !== undefined) return false;
+  const parts = Object.values(typed?.dates[name]?.parts ?? {});
+  return (typed?.values[name] ?? '') !== '' || parts.some((part) => part !== '');
 }

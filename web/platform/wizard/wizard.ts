@@ -55,7 +55,7 @@ export type Step = {
   faults?: (form: FormData, fileIds: readonly string[]) => readonly Violation[];
   told?: readonly Violation[];
   /** Why it cannot go on from here, though nothing on the page is wrong. */
-  refusal?: Problem | undefined;
+  refusal?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
   warning?: Warning | undefined;
   asked?: readonly FieldRow[];
   /** How the last page words a field, where not as it was typed; null leaves it out, since another field says it too. */

@@ -17,6 +17,7 @@ import { useMessages } from './messages.ts';
 import { Nav } from './nav.tsx';
 import { PlaceBar } from './place-bar.tsx';
 import { PrintFoot } from './print-foot.tsx';
+import { SavedChoice } from './saved-choice.tsx';
 
 /** The layout's slots decide which parts appear and in which variant. */
 export function Frame({ nav, children }: { nav: RouteRow['nav']; children: ReactNode }) {
@@ -44,6 +45,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       )}
       <ImpersonationBar />
       <Messages items={useMessages()} />
+      <SavedChoice />
       <main id="main" tabIndex={-1} className="grow pb-12 md:pb-16">
         {children}
         {!operator && <PrintFoot />}

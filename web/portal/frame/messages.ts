@@ -16,7 +16,6 @@ const successes = [
   'moved',
   'saved',
   'erased',
-  'cookies_saved',
 ];
 
 /** What a redirect says of a failure; it has a next step too. */

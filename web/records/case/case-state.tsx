@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { ForWhomLine } from '../../entitlement/for-whom-line.tsx';
+import { LatePanel } from '../../platform/ui/due.tsx';
 
 type Props = {
-  state: { name: string; meaning: string; next?: string; turn: string | null | undefined };
+  state: { name: string; meaning: string; next?: string; turn: string | null | undefined; overdue: boolean };
   person: string | null;
   /** What the reader can do now: it comes before what the state means. */
   act?: ReactNode;
+  writeAt?: string | undefined;
   children: ReactNode;
 };
 
 /** R45: what a case's state is called and means, who acts and by when. */
-export function CaseState({ state: { name, meaning, next, turn }, person, act, children }: Props) {
-  const due = turn && <p className="font-semibold">{turn}</p>;
+export function CaseState({ state: { name, meaning, next, turn, overdue }, person, act, writeAt, children }: Props) {
+  const due = turn && (overdue ? <LatePanel text={turn} writeAt={writeAt} /> : <p className="font-semibold">{turn}</p>);
   const said = (
     <>
       {(!act || due) && <p>{meaning}</p>}

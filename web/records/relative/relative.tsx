@@ -18,6 +18,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { capital } from '../../platform/ui/capital.ts';
+import { LateWays } from '../../platform/ui/due.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
@@ -61,6 +62,7 @@ export default function RelativePage() {
       <section className="grid gap-2">
         <RelativeState relative={relative} />
         <CoverState cover={relative.cover} />
+        {(relative.proofOverdue || relative.cover.overdue) && <LateWays />}
       </section>
       {mandate.inForce && mandate.scope.includes('book') && (
         <div>

@@ -5,6 +5,7 @@ import { useFormat } from '../../../platform/format.ts';
 import { useConfig } from '../../../platform/page-context.tsx';
 import { useT } from '../../../platform/texts.ts';
 import { LinkButton } from '../../../platform/ui/button.tsx';
+import { useDueText } from '../../../platform/ui/due.tsx';
 import { Link } from '../../../platform/ui/link.tsx';
 import { useWhen } from '../../../platform/ui/when.tsx';
 import { useItemWords } from './item-words.ts';
@@ -17,6 +18,7 @@ export function isBookable({ items }: Pick<Preauthorization, 'items'>): boolean 
 export function ApprovedItems({ found }: { found: Preauthorization }) {
   const t = useT();
   const when = useWhen();
+  const dueText = useDueText();
   const config = useConfig();
   const { items, number, canBook, visits, bookBy, call, person, status } = found;
   const noBooking = person !== null && isBookable(found) && !canBook && preauthStates[status].promise === 'validity';
@@ -40,7 +42,9 @@ export function ApprovedItems({ found }: { found: Preauthorization }) {
       ))}
       {call && (
         <p className="font-semibold">
-          {t('preauth.case.called', { from: when(call.promisedFrom, config.timeZone), number: call.number })}
+          {call.overdue
+            ? dueText({ ...call, turn: 'call' }, '')
+            : t('preauth.case.called', { from: when(call.promisedFrom, config.timeZone), number: call.number })}
         </p>
       )}
       {noBooking && <p>{t('relatives.no_booking', { person })}</p>}

@@ -32,7 +32,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const found = await pageRequest.call(readPreauthorization, { number: params.number ?? '' });
   const about = `preauthorization-answer-about-${found.number}`;
-  const sent = isSent(url) && found.status === 'submitted';
+  const sent = isSent(url) && found.status === 'submitted' && !found.overdue;
   const writes = !sent && (found.canReply || found.canObject);
   return {
     found,
@@ -115,9 +115,11 @@ export default function PreauthorizationCasePage() {
       <CaseFacts found={found} />
       <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {found.canCancel && (
-        <ConfirmDialog title={t('preauth.case.cancel')} intent="cancel" button={t('preauth.case.cancel_button')}>
-          <p>{t('preauth.case.cancel_lead')}</p>
-        </ConfirmDialog>
+        <div id="withdraw">
+          <ConfirmDialog title={t('preauth.case.cancel')} intent="cancel" button={t('preauth.case.cancel_button')}>
+            <p>{t('preauth.case.cancel_lead')}</p>
+          </ConfirmDialog>
+        </div>
       )}
       <FoldedHistory items={history} />
     </RailPage>

@@ -104,7 +104,7 @@ export function fieldsOf(
     ],
     booking: [{ name: 'bookBy', kind: 'radios', options: options('bookBy', bookingWays) }],
     call: [
-      { name: 'callPhone', kind: 'phone', hint: 'preauth.hint.callPhone', optional: true, autoComplete: 'tel' },
+      { name: 'callPhone', kind: 'phone', hint: 'preauth.hint.callPhone', autoComplete: 'tel' },
       {
         name: 'callWindow',
         kind: 'radios',

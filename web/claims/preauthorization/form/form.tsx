@@ -7,7 +7,7 @@ import { useT } from '../../../platform/texts.ts';
 import { BackLink } from '../../../platform/ui/back-link.tsx';
 import { LinkButton } from '../../../platform/ui/button.tsx';
 import { EmptyState } from '../../../platform/ui/empty-state.tsx';
-import { Link } from '../../../platform/ui/link.tsx';
+
 import { RailPage } from '../../../platform/ui/rail-page.tsx';
 import { answerWizard } from '../../../platform/wizard/answer-wizard.server.ts';
 import { loadWizard } from '../../../platform/wizard/load-wizard.server.ts';
@@ -57,11 +57,14 @@ export default function PreauthorizationFormPage() {
           after={shown.is === 'summary' && <Statement />}
           waysOn={
             other !== undefined && (
-              <p>
-                <Link href={href('services-preauthorization-case', { number: other })}>
+              <div className="flex flex-wrap gap-3">
+                <LinkButton href={href('services-preauthorization-case', { number: other })}>
                   {t('preauth.other', { number: other })}
-                </Link>
-              </p>
+                </LinkButton>
+                <LinkButton kind="quiet" href={`${href('services-preauthorization-case', { number: other })}#withdraw`}>
+                  {t('preauth.other_withdraw')}
+                </LinkButton>
+              </div>
             )
           }
         >

@@ -5,7 +5,7 @@ import { questionnaireOf } from '../../../../contract/claims/questionnaires.ts';
 import { href } from '../../../../contract/href.ts';
 import type { PageRequest } from '../../../../contract/page-request.ts';
 import { dayOf, money } from '../../../../contract/platform/format.ts';
-import { problem, wrong } from '../../../../contract/platform/problem.ts';
+import { type ErrorCode, type Problem, problem, wrong } from '../../../../contract/platform/problem.ts';
 import { personFaults, personFields, personIn, relativeIn } from '../../../entitlement/for-whom.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
 import { fullName } from '../../../platform/full-name.ts';
@@ -48,6 +48,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
   const service = serviceField(0, offered.services);
   const careFields = fieldsOf('care', offered);
   const chosen = textOf(said, service.name);
+  const picked = services.filter(({ serviceCode }) => serviceCodesIn(said).includes(serviceCode));
   const start: Step = {
     key: 'start',
     // Without a form on the page there is nothing to keep, and no form that the frame's buttons could send.
@@ -57,6 +58,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
     fields: [...forWhom, service],
     faults: (form) => [...lost, ...(textOf(form, service.name) === undefined ? [wrong('V001', service.name)] : [])],
     told: lost,
+    refusal: () => refusalOf(picked.filter(({ serviceCode }) => serviceCode === chosen)),
     // The service is a row of a later page too.
     asked: forWhom,
     hidden: { caseRef: cases.find(({ value }) => value === about)?.value },
@@ -69,26 +71,25 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
     appointment: { rowText: 'preauth.row.ranges' },
     // The first service was asked for on the first page.
     care: {
+      refusal: () => refusalOf(picked),
       rowText: 'preauth.row.cares',
       fields: chosen === undefined ? careFields : careFields.filter(({ name }) => name !== service.name),
       asked: careFields,
       hidden: { [service.name]: chosen },
     },
     person: { known: { email: user?.email, phone } },
-    call: { known: { callPhone: phone } },
+    call: { known: { callPhone: textOf(said, 'phone') ?? phone } },
     statement: { is: 'summary', known: { statementName: user && fullName(user, config.hostLocale) } },
   };
   const price = (amount: Parameters<typeof money>[0]) => ({ price: money(amount, config.hostLocale) });
-  const decided = services
-    .filter(({ serviceCode }) => serviceCodesIn(said).includes(serviceCode))
-    .map((one) => ({
-      title: one.service,
-      lines: [
-        ...(one.price ? [t('preauth.price', price(one.price))] : []),
-        one.quickUpTo ? t('preauth.at_once', price(one.quickUpTo)) : t('preauth.by_people', preauthRules),
-      ],
-      alert: one.refusal ?? undefined,
-    }));
+  const decided = picked.map((one) => ({
+    title: one.service,
+    lines: [
+      ...(one.price ? [t('preauth.price', price(one.price))] : []),
+      one.quickUpTo ? t('preauth.at_once', price(one.quickUpTo)) : t('preauth.by_people', preauthRules),
+    ],
+    alert: one.refusal ?? undefined,
+  }));
   return {
     steps: [
       start,
@@ -130,6 +131,13 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
       return href('services-preauthorization-case', { number }, { message: 'sent' });
     },
   };
+}
+
+function refusalOf(picked: readonly { openNumber: string | null; refusedBy: ErrorCode | null }[]): Problem | undefined {
+  const number = picked.find(({ openNumber }) => openNumber !== null)?.openNumber;
+  if (number) return problem('KP005', { number });
+  const code = picked.find(({ refusedBy }) => refusedBy !== null)?.refusedBy;
+  return code ? problem(code) : undefined;
 }
 
 /** The services that the chosen person may ask for. It is the customer where nobody is chosen, or somebody they may not choose. */

@@ -65,7 +65,7 @@ const startText = (begun: boolean) => (begun ? 'preauth.list.go_on' : 'preauth.l
 
 function Draft() {
   const t = useT();
-  const { name, meaning, next } = usePreauthState({ status: 'draft', turn: 'customer', dueAt: null });
+  const { name, meaning, next } = usePreauthState({ status: 'draft', turn: 'customer', dueAt: null, overdue: false });
   return (
     <section className="grid gap-1 rounded-card border border-border bg-surface p-4">
       <p>
