@@ -59,6 +59,6 @@ export function violationText({ propertyName, errorCode, limit }: Violation, cat
   const name = fieldNameOf(propertyName);
   const field = has(`fields.${name}`) ? say(`fields.${name}`, {}) : name;
   const Article = articleOf(field, language);
-  const id = idOf({ code: errorCode, typedAs: name, part: 'text' }, has);
+  const id = idOf({ code: errorCode, details: { typedAs: name }, part: 'text' }, has);
   return has(id) ? say(id, { phone, requestId, code: errorCode, field, Article, limit: limit ?? '' }) : errorCode;
 }
