@@ -112,7 +112,7 @@ describe.each(kinds)('a $kind whose promised time has passed', ({ kind, list, pa
     const { turns } = good(await w.call(readOverview, {}, headers));
     expect(turns).toMatchObject([{ kind, status: 'late', number, dueAt: promised.dueAt, overdue: true }]);
 
-    const late = /We are late: we promised to (?:take the next step|call you) by/;
+    const late = /We are late: we planned (?:the next step|to call you) by/;
     const after = await see(page(number), token);
     expect(after.text).toMatch(late);
     expect(after.text).not.toMatch(/We act by|We answer by|We plan to decide by|We take the next step by/);
