@@ -412,7 +412,10 @@ describe('buying a plan on its pages, without script', () => {
     expect(page.document.querySelector('input[name=billingAddress]')).toBeNull();
     expect(page.text).not.toContain('következő időszak');
     const own = await press(page, jar, { termsAccepted: 'on' });
-    expect([own.status, own.document.querySelector('main')?.textContent.slice(0, 300)]).toEqual([200, expect.anything()]);
+    expect([own.status, own.document.querySelector('main')?.textContent.slice(0, 300)]).toEqual([
+      200,
+      expect.anything(),
+    ]);
     expect(own.url).toMatch(/^\/med24\/subscription\/[\da-f-]{36}/);
     expect(own.text).not.toContain('kifizetve');
   });
