@@ -13,7 +13,7 @@ export function useLeaveHold(token: string, held: boolean): void {
       browserCall(
         `/api/reservations/${token}/${what}`,
         { language, mode },
-        { method: 'POST', body: '{}', keepalive: true },
+        { method: 'POST', body: '{}', keepalive: what === 'leave' },
       ).catch(() => undefined);
     const stay = () => {
       staying = true;
