@@ -49,6 +49,7 @@ export const handle = {
     'home.search',
     'home.steps',
     'home.plans',
+    'plans.price',
     'home.services',
     ...searchTexts,
   ],
