@@ -49,6 +49,9 @@ function broughtBy(path: string, seen: Map<string, Source>): void {
 /** What the frame says on every page, and on a page with a message or a question about cookies. */
 const always = ['frame', 'ui', 'problem', 'messages', 'consent'];
 
+/** The words of a refusal by what was typed come with the server's answer. */
+const never = ['typed'];
+
 /** What a page's files say, but not in the browser, or not on this page, and why. */
 const apart: Record<string, Record<string, string>> = {
   'web/home/home.tsx': {
@@ -85,7 +88,7 @@ it.each(pages.filter(({ script }) => script !== false))(
     const seen = new Map<string, Source>();
     broughtBy(path, seen);
     const carried = (text: string) =>
-      [...always, ...texts, ...Object.keys(apart[path] ?? {})].some((noun) => text.startsWith(`${noun}.`));
+      [...always, ...never, ...texts, ...Object.keys(apart[path] ?? {})].some((noun) => text.startsWith(`${noun}.`));
     const bare = [...seen.values()].flatMap((source) =>
       saidIn(source).flatMap((text) => (carried(text) ? [] : [`${source.path}: ${text}`])),
     );
