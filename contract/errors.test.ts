@@ -36,7 +36,9 @@ describe.each(['hu', 'en', 'ro'])('in %s', (language) => {
 
   it('has no text without a code', () => {
     const known = Object.keys(errors).flatMap((code) => parts.map((part) => `errors.${code}.${part}`));
-    expect([...texts.keys()].filter((id) => !known.includes(id))).toEqual([]);
+    // `typed.<field>.` words a code by what was typed.
+    const codes = [...texts.keys()].map((id) => id.replace(/^typed\.\w+\./, 'errors.'));
+    expect(codes.filter((id) => !known.includes(id))).toEqual([]);
   });
 
   it('names the code of an unknown error (S8.1-07)', () => {

@@ -233,6 +233,8 @@ describe('the table of routes', () => {
       '/services/coverage/cost',
       '/messages/video-visits/:number',
       '/messages/call-backs/:number',
+      '/my-data/consents',
+      '/my-data/consents/:caseRef',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -317,6 +319,8 @@ describe('the table of routes', () => {
       'services-coverage-cost',
       'visit-messages',
       'own-call-back',
+      'consents',
+      'consent',
     ]);
     expect(rows).toHaveLength(
       16 +

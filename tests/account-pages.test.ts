@@ -137,7 +137,7 @@ describe('a customer in the portal', () => {
     expect(message?.querySelector('h2')?.textContent).toBe('Hiba');
     expect(message?.textContent).toContain('Lejárt a munkamenet.');
     expect(message?.querySelector('details')?.className).toContain('bg-danger-surface');
-    expect(message?.closest('section')?.className).toMatch(/\bmx-auto\b.*\bmd:fixed\b.*\bmd:top-2\b/);
+    expect(message?.closest('section')?.className).toMatch(/\bmx-auto\b.*\bmd:fixed\b.*\bmd:top-20\b/);
     expect(message?.closest('main')).toBeNull();
     expect([...jar.keys()]).toEqual([]);
     expect((await visit(w, '/privacy-policy', { jar })).document.querySelector('[role=alert]')).toBeNull();
@@ -150,7 +150,7 @@ describe('a customer in the portal', () => {
     const page = await visit(w, '/account', { jar });
     expect(page.document.querySelector('input[name=voucherCode]')).not.toBeNull();
     const refused = await visit(w, '/account', post({ mode: 'voucher', voucherCode: 'NEMVAN2' }, jar));
-    expect(refused.document.querySelector('[role=alert]')?.textContent).toContain('A kuponkód hibás.');
+    expect(refused.document.querySelector('[role=alert]')?.textContent).toContain('Az utalványkód hibás.');
   });
 });
 
@@ -181,6 +181,7 @@ describe('what a page knows of a customer', () => {
       'language',
       'mode',
       'nav',
+      'owner',
       'requestId',
       'sessionExpired',
       'sticky',

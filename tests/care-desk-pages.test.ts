@@ -51,14 +51,19 @@ describe.each(oneLanguage('hu'))('a request at the desk in %s', (language) => {
     });
     expect([download.status, download.headers.get('location')?.startsWith('/download/')]).toEqual([303, true]);
     const asked = await look({ intent: 'ask', text: 'Van friss lelete?' });
-    expect(intents(asked)).toEqual(['download', 'ask', 'write', 'close', 'refuse']);
+    expect(intents(asked)).toEqual(['download', 'ask', 'write', 'close', 'refuse', 'withdraw_consent']);
     good(await w.call(writeToCareRequest, { number, text: 'Igen,\ntegnapi' }, headers));
     expect((await look()).text).toContain('tegnapi');
-    expect(intents(await look({ intent: 'answer', text: 'Köszönöm.' }))).toEqual(['download', 'write', 'close']);
+    expect(intents(await look({ intent: 'answer', text: 'Köszönöm.' }))).toEqual([
+      'download',
+      'write',
+      'close',
+      'withdraw_consent',
+    ]);
     const over = await look({ intent: 'close', text: '' });
-    expect([intents(over), over.document.querySelector('#steps')]).toEqual([['download'], null]);
+    expect([intents(over), over.document.querySelector('#steps')]).toEqual([['download', 'withdraw_consent'], null]);
     const agent = await w.desk(['agent']);
-    expect(intents(await visit(w, path, { language, cookie: agent.cookie }))).toEqual([]);
+    expect(intents(await visit(w, path, { language, cookie: agent.cookie }))).toEqual(['withdraw_consent']);
   });
 
   it('keeps what was typed and ticked when a step is refused, and books or proposes by one press (S5-14, R39)', async () => {
@@ -99,7 +104,7 @@ describe.each(oneLanguage('hu'))('a request at the desk in %s', (language) => {
   });
 });
 
-const order = ['download', 'answer', 'ask', 'write', 'close', 'refuse', 'organise'];
+const order = ['download', 'answer', 'ask', 'write', 'close', 'refuse', 'organise', 'withdraw_consent'];
 const byPlace = (one: string, other: string) => order.indexOf(one) - order.indexOf(other);
 
 describe('what a role may not', () => {
@@ -107,7 +112,7 @@ describe('what a role may not', () => {
     const { requestId } = await careCase(w, { kind: 'sendInternalMedicineRequest', files: 1 });
     const { cookie } = await w.desk(['agent']);
     const seen = await visit(w, pageOf(requestId), { cookie });
-    expect([seen.text.includes('szerepköre nem olvashatja'), intents(seen)]).toEqual([true, []]);
+    expect([seen.text.includes('szerepköre nem olvashatja'), intents(seen)]).toEqual([true, ['withdraw_consent']]);
     expect(seen.text).not.toContain('Fáj a hasam');
     const taken = await visit(w, pageOf(requestId), { cookie, ...post({ intent: 'take' }) });
     expect(taken.status).toBe(403);

@@ -44,6 +44,7 @@ describe('the gallery of every part', () => {
     // These lie beside the parts and are pieces of the frame and of single pages.
     const pieces = [
       'copy-note.tsx',
+      'due.tsx',
       'keep-button.tsx',
       'kind-list.tsx',
       'rail-page.tsx',

@@ -103,7 +103,7 @@ describe('the page of a medical care', () => {
     const jar: Jar = new Map([['token', customer.token]]);
     const path = `/medical-cares/${care.number}`;
     const before = await visit(w, path, { jar });
-    expect(factsIn(before)).toContainEqual(['Legkésőbb', '2026. december 3., csütörtök, 18:00']);
+    expect(factsIn(before)).toContainEqual(['Célunk', '2026. december 3., csütörtök, 18:00']);
     for (const part of [
       'Két hete fáj a térdem.',
       'Szeged',

@@ -68,7 +68,7 @@ describe('the desk’s page of a medical care, without script', () => {
         const done = await visit(w, path, { jar, language, method: 'POST', form });
         expect([form.intent, done.status, done.url]).toEqual([form.intent, 200, `${path}#steps`]);
         const left = buttons(done.document).filter(
-          (intent) => !['assign', 'give_back', 'note', 'remind'].includes(intent),
+          (intent) => !['assign', 'give_back', 'note', 'remind', 'withdraw_consent'].includes(intent),
         );
         expect([form.intent, left]).toEqual([form.intent, next]);
         expect(done.text).not.toMatch(/\b(?:care|desk|home|account)\.[a-z_.]+/);
@@ -154,8 +154,8 @@ describe('the desk’s page of a medical care, without script', () => {
       const { token } = await w.desk([role]);
       return buttons((await visit(w, `/desk/medical-cares/${id}`, { jar: new Map([['desk', token]]) })).document);
     };
-    expect(await of('agent')).toEqual(['add_item', 'add_visit', 'note', 'remind', 'take']);
-    expect(await of('medical_adviser')).toEqual(['note', 'remind', 'take']);
+    expect(await of('agent')).toEqual(['add_item', 'add_visit', 'note', 'remind', 'take', 'withdraw_consent']);
+    expect(await of('medical_adviser')).toEqual(['note', 'remind', 'take', 'withdraw_consent']);
     expect(await of('clinic_staff')).toEqual([]);
     const { id: provider } = await w.database.db
       .selectFrom('provider')
@@ -165,7 +165,7 @@ describe('the desk’s page of a medical care, without script', () => {
       'update medical_care set provider = (select name from provider where id = $1) where id = $2',
       [provider, id],
     );
-    expect(await of('clinic_staff')).toEqual(['add_item', 'add_visit']);
+    expect(await of('clinic_staff')).toEqual(['add_item', 'add_visit', 'withdraw_consent']);
   });
 
   it('has words for each step of the history (S1-11, P12)', async () => {

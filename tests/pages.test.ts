@@ -237,7 +237,7 @@ describe('booking without script', () => {
     expect(finished.document.querySelector('h1')?.textContent).toBe('Lefoglaltuk az időpontját');
     expect(finished.document.querySelector('#summary')?.closest('section')?.textContent).toContain('+36 1 555 0100');
     expect(finished.text).toMatch(
-      /Eddig ingyen lemondhatja vagy áthelyezheti: 2026\. november 2\d\., \S+, \d\d:\d\d\./,
+      /Eddig ingyen áthelyezheti vagy lemondhatja: 2026\. november 2\d\., \S+, \d\d:\d\d\./,
     );
     expect((await visit(w, link)).document.querySelector('h1')?.textContent).toBe('Lefoglaltuk az időpontját');
     const cancel =

@@ -236,7 +236,7 @@ describe('the page of a record', () => {
     expect(withdrawn.text).toContain('Téves');
     expect((await visit(w, '/records', { jar })).text).toContain('Még nincs lelete');
     expect((await visit(w, '/records?all=1', { jar })).text).toContain('Új név');
-    const log = await visit(w, '/account/access-log', { jar });
+    const log = await visit(w, '/account/access-log?own=1', { jar });
     for (const words of [
       'Lelet hozzáadása',
       'Lelet tévesnek jelölése',

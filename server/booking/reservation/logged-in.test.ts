@@ -152,7 +152,7 @@ describe('the log-in way', () => {
         'a biztosítottak',
         'az asszisztenciacég, telefonon',
         'akinek nincs biztosítása',
-        'aki a helyszínen fizeti a teljes árat',
+        'aki maga fizeti a teljes árat',
       ],
     ],
     [
@@ -162,7 +162,7 @@ describe('the log-in way', () => {
         'the insured',
         'the assistance company, by phone',
         'those without insurance',
-        'whoever pays the whole price at the clinic',
+        'whoever pays the whole price themselves',
       ],
     ],
     [
@@ -172,7 +172,7 @@ describe('the log-in way', () => {
         'asigurații',
         'compania de asistență, prin telefon',
         'cine nu are asigurare',
-        'cine plătește prețul întreg la cabinet',
+        'cine plătește întregul preț',
       ],
     ],
   ])('are labelled in %s by who may book them (S3.13-04)', async (language, labels) => {
@@ -221,7 +221,7 @@ describe('an operator who books for a customer', () => {
       });
     const waiting = await form();
     expect(waiting.document.querySelector('button[value=finish-with-login]')).toBeNull();
-    expect(waiting.text).toContain('Az ügyfél még nem fogadta el az adatkezelési tájékoztatót');
+    expect(waiting.text).toContain('Az ügyfél még nem jelölte be, hogy elolvasta az adatkezelési tájékoztatót');
     await w.database.db
       .insertInto('consent')
       .values({

@@ -159,17 +159,17 @@ describe('POST /api/coverage/check', () => {
     [
       'hu',
       'A biztosítása ezt ettől a naptól fizeti: 2026. december 31., csütörtök',
-      'Ezt az ügyfélszolgálat szervezi meg Önnek, 3 napon belül.',
+      'Ezt az ügyfélszolgálat szervezi meg Önnek; célunk 3 nap.',
     ],
     [
       'en',
       'Your insurance pays for this from Thursday, 31 December 2026.',
-      'Customer service arranges this for you, within 3 days.',
+      'Customer service arranges this for you; we aim for 3 days.',
     ],
     [
       'ro',
       'Asigurarea plătește aceasta începând cu joi, 31 decembrie 2026.',
-      'Aceasta o organizează serviciul clienți, în 3 zile.',
+      'Aceasta o organizează serviciul clienți; ne propunem 3 zile.',
     ],
   ])('says its reasons in %s (S8.3-09, S1-11)', async (language, waiting, call) => {
     const mine = await insured({ waitingDays: 364, organiser: 'by_call_center', slaDays: 3 });

@@ -54,9 +54,9 @@ describe('each reason', () => {
 
   it('that has a number or a day says it (S8.3-09)', () => {
     const of = (language: 'hu' | 'en' | 'ro', code: string) => texts.say(language, `cover.reason.${code}`, values);
-    expect(of('hu', 'RM1010')).toBe('Ezt az ügyfélszolgálat szervezi meg Önnek, 5 napon belül.');
-    expect(of('en', 'RM1010')).toBe('Customer service arranges this for you, within 5 days.');
-    expect(of('ro', 'RM1010')).toBe('Aceasta o organizează serviciul clienți, în 5 zile.');
+    expect(of('hu', 'RM1010')).toBe('Ezt az ügyfélszolgálat szervezi meg Önnek; célunk 5 nap.');
+    expect(of('en', 'RM1010')).toBe('Customer service arranges this for you; we aim for 5 days.');
+    expect(of('ro', 'RM1010')).toBe('Aceasta o organizează serviciul clienți; ne propunem 5 zile.');
     expect(of('hu', 'KE005')).toBe('Az ár 25 százalékát Ön fizeti (önrész).');
     expect(of('ro', 'KE005')).toBe('Plătiți 25 la sută din preț (coplată).');
     expect(of('hu', 'KE002')).toContain('2026. április 1.');
