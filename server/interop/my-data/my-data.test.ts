@@ -118,7 +118,8 @@ describe('everything of a customer', () => {
     const { answer } = await exported(mine.headers, 'fhir');
     const bundle: Bundle = await answer.json();
     const visits = resourcesIn(bundle).filter(({ resourceType }) => resourceType === 'Appointment');
-    expect(visits).toMatchObject([{ extension: [{ url: 'urn:kapu:price', valueMoney: { value, currency } }] }]);
+    const price = { url: 'urn:kapu:price', valueMoney: { value, currency } };
+    expect(visits).toMatchObject([{ extension: [price, { url: 'urn:kapu:pay-at', valueCode: 'clinic' }] }]);
   });
 
   it('comes as a document that a person can read, in their language (P01)', async () => {
