@@ -44,7 +44,10 @@ it('a doctor takes a request, asks back, books, answers and closes it by the key
   const narrow = await desk.context.newPage();
   await narrow.setViewportSize({ width: 360, height: 780 });
   await narrow.goto(page.url());
-  await narrow.locator('main details').evaluate((details) => details.setAttribute('open', ''));
+  await narrow
+    .locator('main details')
+    .first()
+    .evaluate((details) => details.setAttribute('open', ''));
   await lookAt({ ...desk, page: narrow }, 'desk-request-narrow');
   await narrow.close();
   await write('Mióta fáj?');
