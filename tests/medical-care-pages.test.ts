@@ -165,7 +165,7 @@ describe('the desk’s page of a medical care, without script', () => {
       'update medical_care set provider = (select name from provider where id = $1) where id = $2',
       [provider, id],
     );
-    expect(await of('clinic_staff')).toEqual(['add_item', 'add_visit', 'withdraw_consent']);
+    expect(await of('clinic_staff')).toEqual(['add_item', 'add_visit']);
   });
 
   it('has words for each step of the history (S1-11, P12)', async () => {

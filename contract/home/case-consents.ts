@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { consentedKinds } from '../platform/consented-kinds.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted, textWithin, uuid } from '../platform/rules.ts';
 import { ConsentKind } from '../portal/content.ts';
-
-/** What rests on a consent to the handling of health data; texts `consents.covers.<kind>` and `consents.ends.<kind>`. */
-const consentedKinds = ['care_request', 'medical_care', 'preauthorization', 'claim', 'assessment'] as const;
-export type ConsentedKind = (typeof consentedKinds)[number];
 
 export const consentChannels = ['portal', 'phone'] as const;
 
@@ -56,7 +53,7 @@ export const withdrawCaseConsent = operation({
   path: '/account/case-consents/{caseId}/withdraw',
   summary: 'Withdraw a consent: what is open ends, and nobody but the customer reads the case any more; safe to repeat',
   input: z.strictObject({ caseId: uuid }),
-  refusals: ['#404', 'K401'],
+  refusals: ['#404', 'K401', 'K429'],
 });
 
 export const giveCaseConsent = operation({
@@ -70,5 +67,5 @@ export const giveCaseConsent = operation({
     /** Without it, the version in force counts. */
     consentVersion: textWithin(1, 40).optional(),
   }),
-  refusals: ['#404', 'K401', 'KM019'],
+  refusals: ['#404', 'K401', 'KM019', 'K429'],
 });

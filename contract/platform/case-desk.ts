@@ -20,6 +20,8 @@ export const CaseDesk = z
     /** When the caller wants to look at it again. */
     remindOn: z.iso.date().nullable(),
     mayNote: z.boolean(),
+    /** Whether the caller may withdraw the consent to it for a customer who rings up. */
+    mayWithdrawConsent: z.boolean(),
   })
   .meta({ id: 'CaseDesk' });
 export type CaseDesk = z.infer<typeof CaseDesk>;

@@ -1,7 +1,7 @@
-import { right } from '../../../contract/platform/case.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isCaseKind } from '../../home/consents/consented-cases.ts';
 import { withdraw } from '../../home/consents/withdraw.ts';
+import { takesCalls } from '../../identity/operator/takes-calls.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { isHere } from '../../platform/owner.ts';
 import { owners } from '../../platform/owners.ts';
@@ -20,7 +20,7 @@ export const withdrawConsentOnPhone: Handler<'withdrawConsentOnPhone'> = async (
       .where(isHere(context, owners.case_head))
       .executeTakeFirst();
     if (!head || !isCaseKind(head.kind) || head.account_id === null) throw problem('#404');
-    if (!operatorOf(context).rights.includes(right(head.kind, 'read'))) throw problem('K403');
+    if (!takesCalls(context, head.kind)) throw problem('K403');
     const { account_id, person_id } = head;
     const isOrganised = head.kind === 'medical_care' && head.care_request_id !== null;
     const of = isOrganised

@@ -7,7 +7,7 @@ import { objectToClaim, readClaim } from '../../../contract/claims/claim.ts';
 import { getDeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { createPayout, markPayoutPaid } from '../../../contract/claims/payouts.ts';
 import { objectToPreauthorization, readPreauthorization } from '../../../contract/claims/preauthorization.ts';
-import { listCases } from '../../../contract/desk/cases.ts';
+import { listCases, readCaseDesk } from '../../../contract/desk/cases.ts';
 import { withdrawConsentOnPhone } from '../../../contract/desk/withdraw-consent.ts';
 import { createRelative, endRelative } from '../../../contract/entitlement/relative.ts';
 import { giveCaseConsent, listCaseConsents, withdrawCaseConsent } from '../../../contract/home/case-consents.ts';
@@ -131,6 +131,33 @@ describe('a consent', () => {
       .execute();
     expect(deeds).toEqual([{ actor: `operator:${desk.id}`, patient: id }]);
   });
+});
+
+it.each(['doctor', 'clinic_staff'] as const)(
+  'a %s of a clinic withdraws nobody’s consent on the phone, and is shown no button for it (T01, ASVS 8.2.2)',
+  async (role) => {
+    const { requestId } = await takenCase(w);
+    const provider = await w.database.db.selectFrom('provider').select('id').limit(1).executeTakeFirstOrThrow();
+    const clinic = await w.desk([role], 'default', 'Tóth Eszter', [provider.id]);
+    expect(codeOf(await w.call(withdrawConsentOnPhone, { caseId: requestId }, clinic.headers))).toBe('K403');
+    expect(await ledgerOf(requestId)).toHaveLength(1);
+    const care = await newCare(w, (await careCustomer(w)).headers);
+    await w.database.pool.query(
+      'update medical_care set provider = (select name from provider where id = $1) where id = $2',
+      [provider.id, care.id],
+    );
+    const desk = await w.call(readCaseDesk, { caseId: care.id }, clinic.headers);
+    expect(desk.ok?.mayWithdrawConsent).toBe(role === 'doctor' ? undefined : false);
+    expect(codeOf(await w.call(withdrawConsentOnPhone, { caseId: care.id }, clinic.headers))).toBe('K403');
+  },
+);
+
+it('a consent is given and withdrawn so often an hour and no more, since each writes an e-mail (T37)', async () => {
+  const { headers, requestId } = await careCase(w);
+  const codes = [];
+  for (let no = 0; no < 62; no += 1)
+    codes.push(codeOf(await w.call(withdrawCaseConsent, { caseId: requestId }, headers)));
+  expect([codes.indexOf('K429'), codes.at(-1)]).toEqual([60, 'K429']);
 });
 
 describe('the pages', () => {

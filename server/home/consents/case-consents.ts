@@ -9,6 +9,7 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
+import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../../telemedicine/context.ts';
 import { consentedCases } from './consented-cases.ts';
@@ -23,6 +24,7 @@ export const listCaseConsents: Handler<'listCaseConsents'> = (_input, context) =
   });
 
 export const withdrawCaseConsent: Handler<'withdrawCaseConsent'> = async ({ caseId }, context) => {
+  await consume(context, 'case-consent', customerOf(context).accountId);
   const { consent, files } = await inTransaction(context, async (tx) => {
     const head = headOf(await ownHeads(tx, context), caseId);
     if (head) await withdraw(tx, context, head);
@@ -33,8 +35,9 @@ export const withdrawCaseConsent: Handler<'withdrawCaseConsent'> = async ({ case
   return consent;
 };
 
-export const giveCaseConsent: Handler<'giveCaseConsent'> = ({ caseId, consentVersion: version }, context) =>
-  inTransaction(context, async (tx) => {
+export const giveCaseConsent: Handler<'giveCaseConsent'> = async ({ caseId, consentVersion: version }, context) => {
+  await consume(context, 'case-consent', customerOf(context).accountId);
+  return inTransaction(context, async (tx) => {
     const head = headOf(await ownHeads(tx, context), caseId);
     if (!head) throw problem('#404');
     await sql`select from ${sql.table(head.kind)} where id = ${head.id} for update`.execute(tx);
@@ -46,9 +49,10 @@ export const giveCaseConsent: Handler<'giveCaseConsent'> = ({ caseId, consentVer
     }
     return consentOf(tx, context, head.id);
   });
+};
 
 async function consentOf(tx: Tx, context: Context, caseId: string): Promise<CaseConsent> {
-  const found = (await consentsOf(tx, context)).find((one) => one.caseId === caseId.toLowerCase());
-  if (!found) throw problem('#404');
-  return found;
+  const consent = (await consentsOf(tx, context)).find((one) => one.caseId === caseId.toLowerCase());
+  if (!consent) throw problem('#404');
+  return consent;
 }

@@ -1,6 +1,6 @@
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import type { MandateScope } from '../../../contract/entitlement/relative-states.ts';
-import type { ConsentedKind } from '../../../contract/home/case-consents.ts';
+import type { ConsentedKind } from '../../../contract/platform/consented-kinds.ts';
 import type { ConsentKind } from '../../../contract/portal/content.ts';
 import { endCare } from '../../care/medical-care/end-consent.ts';
 import { endRequest } from '../../care/request/end-consent.ts';

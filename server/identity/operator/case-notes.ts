@@ -1,5 +1,6 @@
 import { type HoldingStep, right } from '../../../contract/platform/case.ts';
 import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
+import { consentedKinds } from '../../../contract/platform/consented-kinds.ts';
 import type { DeskData, DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { type AuditEvent, auditRead, auditWrite } from '../../platform/audit/audit.ts';
@@ -9,6 +10,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { isLocked, refuseLocked } from '../account/locked-cases.ts';
 import type { Context } from '../context.ts';
 import { operatorOf } from '../session/authorize.ts';
+import { takesCalls } from './takes-calls.ts';
 
 export type NotedKind<At extends Context, Row extends { id: string }> = {
   of: { name: DeskData };
@@ -53,6 +55,7 @@ export function caseNotes<At extends Context, Row extends { id: string }>(
         notes,
         remindOn: reminder?.on_day ?? null,
         mayNote,
+        mayWithdrawConsent: consentedKinds.some((one) => one === kind.of.name) && takesCalls(context, kind.of.name),
       };
     },
     note: async (tx, context, { caseId, text }) => {

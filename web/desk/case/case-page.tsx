@@ -10,7 +10,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { DeskPage } from '../desk-page.tsx';
 import { CaseNotes } from './case-notes.tsx';
-import { isConsented, WithdrawConsent } from './withdraw-consent.tsx';
+import { WithdrawConsent } from './withdraw-consent.tsx';
 
 type Props = {
   title: string;
@@ -50,7 +50,7 @@ export function CasePage({ title, list, outcome, part, history, steps, desk, chi
         <div className="grid gap-6">
           {steps}
           {desk && <CaseNotes desk={desk} outcome={outcome} />}
-          {isConsented(list) && <WithdrawConsent />}
+          {desk?.mayWithdrawConsent && <WithdrawConsent />}
         </div>
       </div>
     </DeskPage>

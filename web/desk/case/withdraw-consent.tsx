@@ -1,12 +1,5 @@
-import type { CaseList } from '../../../contract/desk/work-lists.ts';
 import { useT } from '../../platform/texts.ts';
 import { StepForm } from './step-form.tsx';
-
-const consented: readonly CaseList['id'][] = ['requests', 'medical-cares', 'preauthorizations', 'claims'];
-
-export function isConsented(list: CaseList['id']): boolean {
-  return consented.includes(list);
-}
 
 /** A customer who rings up withdraws their consent as easily as on the page. */
 export function WithdrawConsent() {
