@@ -76,9 +76,9 @@ export const basisWords: Readonly<Record<string, Words>> = {
 /** What the notice says of what goes as soon as it is over. */
 export const endWords: Readonly<Record<string, Words>> = {
   captchas: {
-    hu: 'nem robot: a lejáratakor töröljük',
-    en: 'not a robot: deleted as soon as they expire',
-    ro: 'nu sunteți robot: se șterge la expirare',
+    hu: 'nem robot: amint lejár, töröljük',
+    en: 'not a robot: deleted as soon as it expires',
+    ro: 'nu sunteți robot: se șterge imediat ce expiră',
   },
   plan_names: {
     hu: 'a csomag végén töröljük',

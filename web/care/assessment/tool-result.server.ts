@@ -68,7 +68,7 @@ export function modelOf({ measures, unproved, version }: HealthTool, pageRequest
   const t = speaking(pageRequest);
   if (unproved) return `${t('assessment.unproved')} ${t('assessment.own_version', { version })}`;
   const models = measures.map((measure) => measureNamed(measure).source);
-  return t('assessment.model', { models: models.join('; '), count: models.length, version });
+  return t('assessment.model', { models: models.join('; '), version });
 }
 
 /** The request that its result would go with, for whoever would rather ask at once. */

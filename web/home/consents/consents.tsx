@@ -21,13 +21,14 @@ export default function ConsentsPage() {
   return (
     <RailPage title={t('consents.title')}>
       <BackLink href={href('my-data')}>{t('mydata.page.title')}</BackLink>
-      <p className="text-l">{t('consents.lead')}</p>
-      {consents.length === 0 && <p>{t('consents.none')}</p>}
-      <ul className="divide-y divide-border border-y border-border">
-        {consents.map((consent) => (
-          <ConsentLine key={consent.caseId} consent={consent} />
-        ))}
-      </ul>
+      <p className="text-l">{t(consents.length === 0 ? 'consents.none' : 'consents.lead')}</p>
+      {consents.length > 0 && (
+        <ul className="divide-y divide-border border-y border-border">
+          {consents.map((consent) => (
+            <ConsentLine key={consent.caseId} consent={consent} />
+          ))}
+        </ul>
+      )}
     </RailPage>
   );
 }
