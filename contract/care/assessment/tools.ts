@@ -8,6 +8,8 @@ type ServiceKey = (typeof services)[number]['key'];
 
 export const toolIds = ['health_check', 'work_life_balance', 'workplace_stress', 'mood', 'anxiety', 'skin'] as const;
 
+type ToolHelp = Exclude<Help, 'emergency'>;
+
 export type HealthTool = {
   /** Words begin with `assessment.tool.<id>`. */
   id: (typeof toolIds)[number];
@@ -17,7 +19,7 @@ export type HealthTool = {
   /** One page each; of a page for one measure, only where that is for the person. */
   groups: readonly { asks: readonly QuestionName[]; only?: MeasureId }[];
   /** What stands on every page once an answer cannot wait for us. */
-  help: Help | undefined;
+  help: ToolHelp | undefined;
   /** Requests that its result can be sent with, the likeliest first. */
   sentWith: readonly ServiceKey[];
   /** Each page begins with `assessment.tool.<id>.asked`. */
@@ -111,7 +113,7 @@ export function toolNamed(id: string): HealthTool {
 }
 
 /** What cannot wait for us, whatever the result says. */
-export function helpIn(tool: HealthTool, answers: readonly Answer[]): Help | undefined {
+export function helpIn(tool: HealthTool, answers: readonly Answer[]): ToolHelp | undefined {
   return callsForHelp(answers) ? tool.help : undefined;
 }
 
