@@ -13,10 +13,12 @@ function minutesOf(data: string): number {
   return row.keep;
 }
 
-const kept = processing
+const ruleTimes = processing
   .flatMap(({ keeps = {} }) => Object.entries(keeps))
   .map(([name, data]) => [name, minutesOf(data)]);
 const own = processing.flatMap(({ times = {} }) => Object.entries(times));
-const held = personalData.flatMap(({ holds = [] }) => holds).map(({ id, years }) => [`held_${id}`, years * 365 * day]);
+const lawTimes = personalData
+  .flatMap(({ holds = [] }) => holds)
+  .map(({ id, years }) => [`held_${id}`, years * 365 * day]);
 
-export const keptTimes: Times = Object.fromEntries([...kept, ...own, ...held]);
+export const keptTimes: Times = Object.fromEntries([...ruleTimes, ...own, ...lawTimes]);

@@ -135,7 +135,7 @@ const kinds: Readonly<Record<Name, Kind>> = {
   call_back: {
     roles: { acts: 'agent', other: 'clinic_staff' },
     begin: async () => {
-      const asked = {
+      const input = {
         name: 'Szőke Ünige',
         phone: `+3630${randomInt(1_000_000, 9_999_999)}`,
         callWindow: 'any' as const,
@@ -144,7 +144,7 @@ const kinds: Readonly<Record<Name, Kind>> = {
       const { id } = await account(w.database);
       // One address asks for more of them here than it may.
       await w.database.db.deleteFrom('rate').execute();
-      const { number } = good(await w.call(askCallBack, asked, (await w.session(id)).headers));
+      const { number } = good(await w.call(askCallBack, input, (await w.session(id)).headers));
       return idOf('call_back', number);
     },
     does: [
@@ -376,8 +376,8 @@ describe.each(names)('who sees to a %s', (name) => {
         );
         const may = open.some((step) => holds(rules[step] ?? {}, people.holder.id, me));
         const { status, error } = await ask(id, headers, third.id);
-        const said = status === 403 ? 'forbidden' : error?.errorCode === kind.refusals.held ? 'held' : 'let in';
-        expect([name, steps[0], who, said]).toEqual([
+        const effect = status === 403 ? 'forbidden' : error?.errorCode === kind.refusals.held ? 'held' : 'let in';
+        expect([name, steps[0], who, effect]).toEqual([
           name,
           steps[0],
           who,
@@ -466,8 +466,8 @@ it('a waiting patient whom a doctor of another clinic has is taken back by the v
   const out: string[] = [];
   w.onCommit((effects) => out.push(...effects));
   const page = `/desk/video-visits/${visitId}`;
-  const shown = await visit(w, page, { jar: new Map([['desk', own.token]]) });
-  expect(shown.document.querySelector('button[value=take]')).not.toBeNull();
+  const answer = await visit(w, page, { jar: new Map([['desk', own.token]]) });
+  expect(answer.document.querySelector('button[value=take]')).not.toBeNull();
   expect((await w.call(takeCase, { caseId: visitId }, stranger.headers)).error?.errorCode).toBe('#404');
   good(await w.call(openDeskVideoLine, { visitId }, own.headers));
   expect(good(await w.call(getVideoVisit, { visitId }, own.headers)).holder?.id).toBe(own.id);

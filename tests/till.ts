@@ -63,7 +63,7 @@ type TillOptions = {
   stopwatch?: () => number;
   /** Stands between the portal and the gateway. */
   before?: (gateway: PaymentGateway) => PaymentGateway;
-  /** In the place of the one that stands until told. */
+  /** Replaces the clock that stands still until a test moves it. */
   clock?: Clock;
   /** Without a gateway. */
   isClosed?: boolean;

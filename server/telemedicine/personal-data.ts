@@ -26,8 +26,8 @@ export const personalData: readonly PersonalData<Context>[] = [
         .where(notOf(hidden))
         .orderBy('video_visit.created_at')
         .execute();
-      for (const { writer, ...found } of rows) {
-        const row = videoVisits.typed(found);
+      for (const { writer, ...stored } of rows) {
+        const row = videoVisits.typed(stored);
         const messages = await messagesOf(db, row.id, { kinds: messageKinds });
         const files = await filesBesideRecords(db, row.id);
         yield videoVisitResource(row, accountId, { messages, files, writer });

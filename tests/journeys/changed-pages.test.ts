@@ -28,9 +28,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-async function keepsAll(visitor: Visitor, asked: readonly FormAddress[]): Promise<void> {
+async function keepsAll(visitor: Visitor, addresses: readonly FormAddress[]): Promise<void> {
   const faults: string[] = [];
-  for (const [index, page] of asked.entries()) {
+  for (const [index, page] of addresses.entries()) {
     await comeAs(visitor, portal.base(), page);
     const tried = deep ? changes : [changes[index % changes.length] ?? 'translate'];
     for (const change of tried) {

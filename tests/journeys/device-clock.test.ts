@@ -25,7 +25,7 @@ function setClock(shift: number): void {
     window,
     'Date',
     new Proxy(own, {
-      construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now()] : given),
+      construct: (target, values) => Reflect.construct(target, values.length === 0 ? [now()] : values),
       apply: () => new own(now()).toString(),
       get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
     }),
@@ -45,24 +45,24 @@ describe('a device', { timeout: 60_000 }, () => {
       expect(words).toContain('We hold this appointment for you until');
     };
     await isHeld();
-    const asked = page.waitForResponse('**/health/live');
+    const answer = page.waitForResponse('**/health/live');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await asked;
+    await answer;
     await isHeld();
     expect(errors).toEqual([]);
     await context.close();
   });
 
   it('in New York reads whose clock a time is by, untouched; one in Budapest reads the time alone (R13, 0174)', async () => {
-    for (const [timeZone, shown] of [
+    for (const [timeZone, isNamed] of [
       ['America/New_York', true],
       ['Europe/Budapest', false],
     ] as const) {
       const { page, context, errors } = await openTab(portal, { language: 'en-GB', timeZone });
       await openBookingForm(page, portal);
-      if (!shown) await hydrated(page);
+      if (!isNamed) await hydrated(page);
       const summary = page.locator('section[aria-labelledby=summary]').first();
-      await expect.poll(() => summary.innerText().then((text) => text.includes('Budapest time'))).toBe(shown);
+      await expect.poll(() => summary.innerText().then((text) => text.includes('Budapest time'))).toBe(isNamed);
       expect(errors).toEqual([]);
       await context.close();
     }

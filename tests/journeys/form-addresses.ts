@@ -17,7 +17,7 @@ export type FormAddress = { path: string; cookie: string };
 const typedInto =
   'main form :is(textarea, input:not([type]), input:is([type=text], [type=search], [type=email], [type=tel]))';
 
-/** Every page of the table of routes that draws such a form for somebody, every page of the forms over several, and the booking's. */
+/** The pages with a form that somebody types into: those of the route table, every page of each long form, and the booking page. */
 export async function formAddresses(w: World): Promise<FormAddress[]> {
   const cookies = await cookiesOf(w);
   const day = w.services.clock().toString().slice(0, 10);
@@ -26,9 +26,9 @@ export async function formAddresses(w: World): Promise<FormAddress[]> {
   );
   const rows = (await addresses(w)).map(({ row, path }) => ({ path, cookie: cookies[visitorOf(row)] }));
   const all = [...rows, ...steps, await bookingForm(w)];
-  const shown: FormAddress[] = [];
-  for (const one of all) if (await hasForm(w, one)) shown.push(one);
-  return [...new Map(shown.map((one) => [one.path, one])).values()];
+  const pages: FormAddress[] = [];
+  for (const one of all) if (await hasForm(w, one)) pages.push(one);
+  return [...new Map(pages.map((one) => [one.path, one])).values()];
 }
 
 function visitorOf({ desk, auth }: RouteRow): 'operator' | 'customer' | 'visitor' {

@@ -82,8 +82,8 @@ describe('a private page that comes back from the memory of the browser', { time
     const { email, headers } = await logIn();
     await leave(page, '/account');
     good(await portal.w.call(logout, {}, headers));
-    const shown = await comeBack(page);
-    expect(shown).not.toContain(email);
+    const text = await comeBack(page);
+    expect(text).not.toContain(email);
     await expect.poll(() => page.url()).toContain('next=%2Faccount');
     expect(await cameBack(page)).toBe(true);
     await page.close();
@@ -94,8 +94,8 @@ describe('a private page that comes back from the memory of the browser', { time
     const { email } = await logIn();
     await leave(page, '/account');
     const { email: other } = await logIn();
-    const shown = await comeBack(page);
-    expect(shown).not.toContain(email);
+    const text = await comeBack(page);
+    expect(text).not.toContain(email);
     await expect.poll(() => page.locator('main').innerText()).toContain(other);
     await page.close();
   });

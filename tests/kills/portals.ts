@@ -15,13 +15,13 @@ const comeBack = new Set<string>(['K409', 'K503']);
 
 type Init = RequestInit & { host?: string };
 
-/** Asks a portal under a brand's host; an answer that breaks off is an error. */
+/** Sends a request to a portal under a brand's host, and throws where the answer breaks off. */
 export async function askAt({ port }: Pick<RunningPortal, 'port'>, path: string, init: Init = {}): Promise<Response> {
   const { host = 'localhost', method = 'GET', body } = init;
   const headers = { ...Object.fromEntries(new Headers(init.headers)), host: `${host.split(':')[0]}:${port}` };
   const call = send({ host: '127.0.0.1', port, path, method, headers });
   const answer = once(call, 'response');
-  // A line that is cut while a body is sent is told once more after its first error.
+  // The socket reports a second error where the line is cut while a body is being sent.
   call.on('error', () => {});
   call.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined);
   const [message]: IncomingMessage[] = await answer;
@@ -78,7 +78,7 @@ export async function portals(settings: Record<string, string>, random: () => nu
       await vi.waitFor(() => expect(isOver || answers >= enough).toBe(true), { ...patience, interval: 5 });
     },
     cut: () => cut,
-    /** Calls it with one key until an answer is heard that does not say to come back. */
+    /** Repeats a call with one idempotency key until an answer comes that does not ask to try again later. */
     settled: <In extends z.ZodObject, Out extends z.ZodType>(
       operation: Operation<In, Out>,
       input: z.input<In>,

@@ -15,11 +15,11 @@ const tools: readonly HealthTool[] = healthTools;
 function wordsFor(
   tool: HealthTool['id'],
   measure: MeasureId,
-  said: Record<string, string>,
+  answerOf: Record<string, string>,
   language: 'hu' | 'en' | 'ro',
 ) {
-  const answers = Object.entries(said).map(([question, answer]) => ({ question, answer }));
-  const results = assess([measure], new Map(Object.entries(said)), 'high');
+  const answers = Object.entries(answerOf).map(([question, answer]) => ({ question, answer }));
+  const results = assess([measure], new Map(Object.entries(answerOf)), 'high');
   const result = { tool, version: toolNamed(tool).version, region: 'high', results, answers } as const;
   const [words] = wordsOf(result, (id, values) => texts.say(language, id, values), language);
   if (words?.unfit !== undefined || !words) throw new Error(`${measure} says nothing`);

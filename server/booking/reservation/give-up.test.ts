@@ -16,13 +16,13 @@ const calendar = moodyCalendar();
 let gates: Partial<Record<'book' | 'cancel', { reached: () => void; opened: Promise<void> }>> = {};
 const port: CalendarPort = {
   ...calendar.port,
-  book: async (...asked) => {
+  book: async (...values) => {
     await passed('book');
-    return calendar.port.book(...asked);
+    return calendar.port.book(...values);
   },
-  cancel: async (...asked) => {
+  cancel: async (...values) => {
     await passed('cancel');
-    return calendar.port.cancel(...asked);
+    return calendar.port.cancel(...values);
   },
 };
 
@@ -72,7 +72,7 @@ async function tried(code?: string) {
 const read = async (token: string) => good(await w.call(readReservation, { token }));
 const pageOf = (token: string) => `/services/provider-search/reservation?reservation=${token}`;
 const off = 'Visszaigazoljuk az időpont lemondását';
-const kept = () => [...calendar.written.values()].map(({ slotSource }) => slotSource);
+const bookedSlots = () => [...calendar.written.values()].map(({ slotSource }) => slotSource);
 
 async function job() {
   w.pass({ minutes: 1 });
@@ -108,12 +108,12 @@ describe('what the calendar could not book just now (S8.3-22, R5)', () => {
 describe('a booking that is given up while it is tried (S3.13-04, D9)', () => {
   it('ends, also in the calendar that had made it unheard, and pressing twice changes nothing', async () => {
     const { token, slot, letters } = await tried();
-    expect(kept()).toContain(slot);
-    const given = await visit(w, pageOf(token), { method: 'POST', form: { intent: 'cancel' } });
-    expect(given.document.querySelector('h1')?.textContent).toBe('Az időpont le van mondva');
+    expect(bookedSlots()).toContain(slot);
+    const answer = await visit(w, pageOf(token), { method: 'POST', form: { intent: 'cancel' } });
+    expect(answer.document.querySelector('h1')?.textContent).toBe('Az időpont le van mondva');
     expect(good(await w.call(cancelReservation, { token })).status).toBe('cancelled_by_patient');
     await job();
-    expect([(await read(token)).status, kept().includes(slot)]).toEqual(['cancelled_by_patient', false]);
+    expect([(await read(token)).status, bookedSlots().includes(slot)]).toEqual(['cancelled_by_patient', false]);
     expect((await letters()).filter((subject) => subject === off)).toHaveLength(1);
   });
 
@@ -121,16 +121,16 @@ describe('a booking that is given up while it is tried (S3.13-04, D9)', () => {
     const { token, slot } = await tried('AE204');
     expect(good(await w.call(cancelReservation, { token })).status).toBe('cancelled_by_patient');
     await job();
-    expect([(await read(token)).status, kept().includes(slot)]).toEqual(['cancelled_by_patient', false]);
+    expect([(await read(token)).status, bookedSlots().includes(slot)]).toEqual(['cancelled_by_patient', false]);
     good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
   });
 
   it('is cancelled as a visit where the job had booked it first', async () => {
     const { token, slot } = await tried('AE204');
     await job();
-    expect([(await read(token)).status, kept().includes(slot)]).toEqual(['booked', true]);
+    expect([(await read(token)).status, bookedSlots().includes(slot)]).toEqual(['booked', true]);
     expect(good(await w.call(cancelReservation, { token })).status).toBe('cancelled_by_patient');
-    expect(kept()).not.toContain(slot);
+    expect(bookedSlots()).not.toContain(slot);
   });
 
   it('is given back by the job that was booking it meanwhile', async () => {
@@ -142,7 +142,7 @@ describe('a booking that is given up while it is tried (S3.13-04, D9)', () => {
     expect(good(await w.call(cancelReservation, { token })).status).toBe('cancelled_by_patient');
     gate.open();
     await working;
-    expect([(await read(token)).status, kept().includes(slot)]).toEqual(['cancelled_by_patient', false]);
+    expect([(await read(token)).status, bookedSlots().includes(slot)]).toEqual(['cancelled_by_patient', false]);
     expect(await letters()).not.toContain('Lefoglaltuk az időpontját');
     good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
   });
@@ -155,7 +155,7 @@ describe('a booking that is given up while it is tried (S3.13-04, D9)', () => {
     await job();
     gate.open();
     expect(good(await press).status).toBe('cancelled_by_patient');
-    expect(kept()).not.toContain(slot);
+    expect(bookedSlots()).not.toContain(slot);
     expect((await letters()).filter((subject) => subject === off)).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ describe('a booking that is given up while it is tried (S3.13-04, D9)', () => {
     calendar.state.mood = 'good';
     expect(good(await w.call(finishReservation, { token }))).toMatchObject({ givenUp: true });
     await job();
-    expect([(await read(token)).status, kept().includes(slot)]).toEqual(['cancelled_by_patient', false]);
+    expect([(await read(token)).status, bookedSlots().includes(slot)]).toEqual(['cancelled_by_patient', false]);
     expect((await letters()).at(-1)).toBe(off);
   });
 

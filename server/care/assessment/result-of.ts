@@ -11,9 +11,8 @@ export type Result = Omit<AssessmentResult, 'document'>;
 /** What follows from a result and is not stored with it. */
 export function derivedOf({ tool: id, answers }: Pick<Result, 'tool' | 'answers'>): Pick<Result, 'help' | 'sources'> {
   const tool = toolNamed(id);
-  const help = helpIn(tool, answers);
   return {
-    help: help === 'emergency' ? null : (help ?? null),
+    help: helpIn(tool, answers) ?? null,
     sources: tool.unproved ? [] : tool.measures.map((measure) => measureNamed(measure).source),
   };
 }
@@ -21,15 +20,15 @@ export function derivedOf({ tool: id, answers }: Pick<Result, 'tool' | 'answers'
 export function resultOf(
   context: Context,
   { id, version, measures }: HealthTool,
-  said: Record<string, string>,
+  answerOf: Record<string, string>,
 ): Result {
-  const region = riskRegionOf(said.residence ?? '');
-  const answers = Object.entries(said).map(([question, answer]) => ({ question, answer }));
+  const region = riskRegionOf(answerOf.residence ?? '');
+  const answers = Object.entries(answerOf).map(([question, answer]) => ({ question, answer }));
   return {
     tool: id,
     version,
     region: region ?? null,
-    results: assess(measures, new Map(Object.entries(said)), region),
+    results: assess(measures, new Map(Object.entries(answerOf)), region),
     answers,
     ...derivedOf({ tool: id, answers }),
     at: iso(context.now),

@@ -31,12 +31,12 @@ export const claimEvent = caseEvent('claim');
 
 /** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownClaim(tx: Tx, context: Context, number: string, isLocked = true): Promise<ClaimRow> {
-  const found = tx
+  const query = tx
     .selectFrom('claim')
     .selectAll()
     .where(({ and }) => and({ partner_id: context.host.partnerId, number, account_id: customerOf(context).accountId }))
     .where(isOpenTo(context, 'claim.id'));
-  const row = await onlyCase(found, isLocked);
+  const row = await onlyCase(query, isLocked);
   return typed(row);
 }
 
@@ -44,14 +44,14 @@ type Readers = Pick<Context, 'host' | 'session' | 'operator'>;
 
 /** For the desk, locked. @throws Problem #404 unknown or another partner's (T01) */
 export async function claimAtDesk(tx: Tx, context: Readers, id: string, isLocked = true): Promise<ClaimRow> {
-  const found = tx
+  const query = tx
     .selectFrom('claim')
     .selectAll()
     .where('id', '=', id)
     .where(isHere(context, owners.claim))
     // The sums of what was decided are paid and accounted for, without the medical part (0166).
     .where(({ or, eb }) => or([isOpenTo(context, 'claim.id'), eb('decided', 'is not', null)]));
-  const row = await onlyCase(found, isLocked);
+  const row = await onlyCase(query, isLocked);
   return typed(row);
 }
 

@@ -27,13 +27,13 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
   await auditRead(database.db, context, preauthEvent(context, { account_id: accountId, person_id: id }, 'read'));
   const coverage = await coverageOfPerson(database.db, context, relative);
   const today = dayIn(now, host.brand.timeZone);
-  const found = specialties.flatMap(({ subfunctions }) =>
+  const services = specialties.flatMap(({ subfunctions }) =>
     subfunctions.flatMap(({ id: visit }) => {
       const { refusal, reasons } = judge(coverage, visit, today);
-      const told = benefitRefusals.find((code) => code === refusal) ?? null;
-      const why = reasons.find(({ code }) => code === told);
+      const refusedBy = benefitRefusals.find((code) => code === refusal) ?? null;
+      const why = reasons.find(({ code }) => code === refusedBy);
       return refusal === undefined || why
-        ? [{ id: visit, refusal: why ? reasonText(context, why) : null, refusedBy: told }]
+        ? [{ id: visit, refusal: why ? reasonText(context, why) : null, refusedBy }]
         : [];
     }),
   );
@@ -42,7 +42,7 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
     relatives.filter((row) => row.coverage_shared),
   );
   const cases = await ownCases(database.db, context);
-  const ids = found.map(({ id }) => id);
+  const ids = services.map(({ id }) => id);
   const [prices, rules] = [
     await lowestPrices(database.db, context, ids),
     await quickRulesOf(database.db, subscription.id),
@@ -53,7 +53,7 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async ({ pers
   return {
     persons,
     cases: cases.filter((one) => persons.some((person) => person.id === one.personId)),
-    services: found.flatMap(({ id: visitId, refusal, refusedBy }) => {
+    services: services.flatMap(({ id: visitId, refusal, refusedBy }) => {
       const visit = directory.subfunction(visitId, language);
       if (!visit) return [];
       return [

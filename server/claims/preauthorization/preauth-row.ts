@@ -29,11 +29,11 @@ export const preauthEvent = caseEvent('preauthorization');
 
 /** @throws Problem #404 unknown or another partner's (T01) */
 export async function preauthOf(tx: Tx, context: RowContext, id: string): Promise<PreauthCase> {
-  const found = casesOf(tx, context)
+  const query = casesOf(tx, context)
     .where('id', '=', id)
     .where(isHere(context, owners.preauthorization))
     .where(isOpenTo(context, 'preauthorization.id'));
-  const row = await found.executeTakeFirst();
+  const row = await query.executeTakeFirst();
   if (!row) throw problem('#404');
   return standing(context, row);
 }

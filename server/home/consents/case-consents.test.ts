@@ -47,8 +47,8 @@ describe('a consent', () => {
     expect(consent).toMatchObject({ caseId: requestId, of: 'care_request', number, given: true, channel: null });
     w.pass({ minutes: 1 });
     good(await w.call(withdrawCaseConsent, { caseId: requestId.toUpperCase() }, headers));
-    const [given, withdrawn] = await ledgerOf(requestId);
-    expect(withdrawn).toEqual({ ...given, given: false, channel: 'portal' });
+    const [first, withdrawn] = await ledgerOf(requestId);
+    expect(withdrawn).toEqual({ ...first, given: false, channel: 'portal' });
     const request = good(await w.call(readCareRequest, { number }, headers));
     expect([request.status, request.answers.length > 0]).toEqual(['withdrawn', true]);
     expect(request.history.map(({ action }) => action)).toContain('care_request.withdraw_consent');
@@ -183,8 +183,8 @@ describe('the pages', () => {
       ]).toEqual([true, true]);
       const unticked = await visit(w, path, { ...at, method: 'POST', form: { intent: 'give' } });
       expect([unticked.status, unticked.document.querySelector('#consent-error') !== null]).toEqual([422, true]);
-      const given = await visit(w, path, { ...at, method: 'POST', form: { intent: 'give', consent: 'on' } });
-      expect(given.text).toContain(say('consents.withdraw_button'));
+      const answer = await visit(w, path, { ...at, method: 'POST', form: { intent: 'give', consent: 'on' } });
+      expect(answer.text).toContain(say('consents.withdraw_button'));
     },
   );
 });
@@ -208,9 +208,9 @@ describe('what rests on it', () => {
     const { customer, desk, claimId, number } = await reviewedClaim(w, { claim: { amounts: [10_000, 5000] } });
     good(await decide(w, desk.headers, claimId, [{ accepted: 10_000 }, { accepted: 0 }]));
     good(await w.call(withdrawCaseConsent, { caseId: claimId }, customer.headers));
-    const shown = good(await w.call(getDeskClaim, { claimId }, desk.headers));
-    expect([shown.complaint, shown.benefit.name, shown.messages, shown.reason]).toEqual([null, '', [], null]);
-    expect(shown.expenses.map(({ files, decision }) => [files, decision?.accepted.amount])).toEqual([
+    const claim = good(await w.call(getDeskClaim, { claimId }, desk.headers));
+    expect([claim.complaint, claim.benefit.name, claim.messages, claim.reason]).toEqual([null, '', [], null]);
+    expect(claim.expenses.map(({ files, decision }) => [files, decision?.accepted.amount])).toEqual([
       [[], 10_000],
       [[], 0],
     ]);
@@ -257,8 +257,13 @@ describe('what rests on it', () => {
     for (const step of ['take', 'await_booking', 'book'] as const)
       expect((await steps[step](care.id, 0)).status).toBe(200);
     good(await w.call(withdrawCaseConsent, { caseId: care.id }, customer.headers));
-    const shown = good(await w.call(getDeskCare, { careId: care.id }, desk.headers));
-    expect([shown.status, shown.complaint, shown.requestedDates, shown.files]).toEqual(['booked', null, [], []]);
+    const deskCare = good(await w.call(getDeskCare, { careId: care.id }, desk.headers));
+    expect([deskCare.status, deskCare.complaint, deskCare.requestedDates, deskCare.files]).toEqual([
+      'booked',
+      null,
+      [],
+      [],
+    ]);
     expect(codeOf(await steps.await_booking(care.id, 0))).toBe('#404');
     expect((await steps.appear(care.id, 0)).status).toBe(200);
   });

@@ -96,7 +96,7 @@ export async function withdrawFromCase(tx: Tx, context: Context, withdrawal: Cas
     .limit(1)
     .executeTakeFirst();
   if (last?.given === false) return false;
-  const { id: _ledger, ...given } = last ?? consentRow(context, textOrNone(context, kind), { accountId, caseId });
+  const { id: _ledger, ...previous } = last ?? consentRow(context, textOrNone(context, kind), { accountId, caseId });
   const over = {
     ...{ given: false, at: iso(context.now), request_id: context.requestId, host: context.host.name },
     channel: context.operator ? 'phone' : 'portal',
@@ -104,7 +104,7 @@ export async function withdrawFromCase(tx: Tx, context: Context, withdrawal: Cas
   };
   await tx
     .insertInto('consent')
-    .values({ ...given, ...over })
+    .values({ ...previous, ...over })
     .execute();
   return true;
 }

@@ -36,7 +36,7 @@ export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, 
   throw problem(error, {
     ...paidFor,
     amount,
-    // The gateway’s signed answer alone says so; an address that somebody came back by does not.
+    // Only the gateway’s signed answer proves that nothing was charged, because anybody can type the address of this page.
     notCharged: unpaid.includes(status),
     canPay: visit === undefined || visit.state === 'waits',
     ...(showsTransactionId && { transactionId }),

@@ -78,6 +78,6 @@ function useAllBookings(): string | undefined {
 function useSooner({ token, subfunctionId, doctor, provider, canCancel }: Reservation): string | undefined {
   const { customer, config } = usePageContext();
   if (!customer || !canCancel || !shows(config, 'waiting-list')) return undefined;
-  const asked = { subfunction: subfunctionId, doctorId: doctor.id, providerId: provider.id, earlierThan: token };
-  return href('waiting-list', {}, asked);
+  const query = { subfunction: subfunctionId, doctorId: doctor.id, providerId: provider.id, earlierThan: token };
+  return href('waiting-list', {}, query);
 }

@@ -22,20 +22,20 @@ export function toolAddress({ page }: HealthTool, step = '1', change = false): s
 }
 
 export function toolWizard(tool: HealthTool): WizardKind {
-  return { ...assessmentDraft(tool.id), wizard: async (said, pageRequest) => wizardOf(tool, said, pageRequest) };
+  return { ...assessmentDraft(tool.id), wizard: async (form, pageRequest) => wizardOf(tool, form, pageRequest) };
 }
 
-function wizardOf(tool: HealthTool, said: FormData, pageRequest: PageRequest): Wizard {
+function wizardOf(tool: HealthTool, form: FormData, pageRequest: PageRequest): Wizard {
   const t = speaking(pageRequest);
-  const answers = answersIn(tool, said);
-  const given = Object.entries(answers).map(([question, answer]) => ({ question, answer }));
-  const warning = helpOf({ before: helpIn(tool, given) }, t);
+  const answers = answersIn(tool, form);
+  const allAnswers = Object.entries(answers).map(([question, answer]) => ({ question, answer }));
+  const warning = helpOf({ before: helpIn(tool, allAnswers) }, t);
   const questions = askedPages(tool, new Map(Object.entries(answers))).map((names): PageStep => {
     const fields = names.map(fieldOf);
     const [only, ...more] = fields;
-    const asked = only && more.length === 0 ? labelOf(only, t) : undefined;
+    const question = only && more.length === 0 ? labelOf(only, t) : undefined;
     return {
-      question: asked,
+      question,
       lead: tool.hasLead && t(`assessment.tool.${tool.id}.asked`),
       fields,
       warning,

@@ -14,13 +14,13 @@ export function scopesIn(form: FormData) {
 export function readRelative(form: FormData, { config }: Pick<PageRequest, 'config'>) {
   const { lastName = '', firstName = '', birthDate = '', ...rest } = readForm(form, relativeFields);
   const { relationship = '', email, phone, sex, taj, cnp, from, to, declared } = rest;
-  const given = { email, sex, taj, cnp, from, to, declared, statementVersion: textOf(form, 'statementVersion') };
+  const values = { email, sex, taj, cnp, from, to, declared, statementVersion: textOf(form, 'statementVersion') };
   return {
     lastName,
     firstName,
     birthDate,
     relationship,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
     ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
     coverageShared: form.has('coverageShared'),
     scope: scopesIn(form),

@@ -34,8 +34,8 @@ export async function action({ pattern, request, context }: ActionFunctionArgs) 
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   return answered(pageRequest, form, relativeFields, async () => {
-    const said = readRelative(form, pageRequest);
-    await atFirstScope(() => pageRequest.call(createRelative, said, { idempotencyKey: textOf(form, 'key') }));
+    const input = readRelative(form, pageRequest);
+    await atFirstScope(() => pageRequest.call(createRelative, input, { idempotencyKey: textOf(form, 'key') }));
     return redirect(href(listAt(pattern), {}, { message: 'saved' }), { status: 303 });
   });
 }

@@ -30,8 +30,8 @@ export function endureOthers(): void {
   }
 
   Node.prototype.removeChild = function removeHere<Child extends Node>(this: Node, child: Child): Child {
-    const shown = child.parentNode ? child : fonts.get(child);
-    if (shown?.parentNode) Reflect.apply(removeChild, shown.parentNode, [shown]);
+    const node = child.parentNode ? child : fonts.get(child);
+    if (node?.parentNode) Reflect.apply(removeChild, node.parentNode, [node]);
     return child;
   };
   Node.prototype.insertBefore = function insertHere<Child extends Node>(

@@ -63,10 +63,10 @@ export function redraw(
   moveFiles(places);
   for (const [field, typedValue] of [...typed.each]) {
     typed.each.delete(field);
-    const shown = places.now(field);
-    if (!isField(shown)) continue;
-    set(shown, typedValue);
-    typed.each.set(shown, typedValue);
+    const current = places.now(field);
+    if (!isField(current)) continue;
+    set(current, typedValue);
+    typed.each.set(current, typedValue);
   }
   for (const [index, one] of document.querySelectorAll('details').entries()) one.open = open[index] ?? one.open;
   for (const id of popovers) document.getElementById(id)?.showPopover();
@@ -83,18 +83,18 @@ export function caretOf(element: unknown): Caret {
 }
 
 export function focusAgain(element: Element | null, caret: Caret, places: Places): void {
-  const shown = element && places.now(element);
-  if (!shown) return;
-  focusInPlace(shown);
-  if (caret && (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement))
-    shown.setSelectionRange(...caret);
+  const current = element && places.now(element);
+  if (!current) return;
+  focusInPlace(current);
+  if (caret && (current instanceof HTMLInputElement || current instanceof HTMLTextAreaElement))
+    current.setSelectionRange(...caret);
 }
 
 function moveFiles(places: Places): void {
   for (const field of places.each()) {
     if (!(field instanceof HTMLInputElement) || !field.files?.length || field.isConnected) continue;
-    const shown = places.now(field);
-    if (shown instanceof HTMLInputElement) shown.files = field.files;
+    const current = places.now(field);
+    if (current instanceof HTMLInputElement) current.files = field.files;
   }
 }
 

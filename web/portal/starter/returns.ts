@@ -5,7 +5,7 @@ const ofOnePerson = /^(?:draft|link) /;
 const copies = 'offline-copies';
 const key = 'owner';
 
-/** A private page that comes back shows nothing before it knows that the same person is still logged in (T24). */
+/** Hides a private page that the browser restores until it is sure that the same person is still logged in (T24). */
 export function startReturns(): void {
   const root = document.documentElement;
   const { owner } = root.dataset;

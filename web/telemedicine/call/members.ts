@@ -60,10 +60,10 @@ export function keepConnected(member: Place, now: number): void {
   if (member.leftAt !== undefined && member.link?.isConnected()) member.leftAt = now;
 }
 
-/** Milliseconds without a connection after which the telephone is offered: by then two have been begun in vain. */
+/** Milliseconds without a connection before the page offers the telephone. Two attempts have failed by then. */
 const patience = 12_000;
 
-/** Measures over all tries how long a person has not been reached, because each new connection starts from nothing. @returns whether that has changed */
+/** Measures how long a person has not been reached, over all attempts, because each new connection starts from zero. @returns whether `unreached` has changed */
 export function seeReach(member: Reach, now: number): boolean {
   const before = member.unreached;
   const isMissing = member.link !== undefined && !member.link.isConnected();
