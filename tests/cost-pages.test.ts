@@ -196,16 +196,52 @@ describe('the examinations that the cost page offers', () => {
     },
   );
   it('are not those that nobody gives, and one of these can be arranged (S2.3-04)', async () => {
-    const all = good(await w.call(listSpecializations, {}));
-    const offered = good(await w.call(listSpecializations, { offered: '1' }));
+    const english = { 'accept-language': 'en' };
+    const all = good(await w.call(listSpecializations, {}, english));
+    const offered = good(await w.call(listSpecializations, { offered: '1' }, english));
     const idsOf = (of: typeof all) => of.flatMap(({ subfunctions }) => subfunctions.map(({ id }) => id));
     const [nobodys] = idsOf(all).filter((id) => !idsOf(offered).includes(id));
     const { jar } = await customer(undefined);
     const page = await visit(w, `/services/coverage/cost?service=${nobodys}`, { jar, language: 'en' });
     expect(page.text).toContain('Nobody in our network offers this there.');
-    expect(page.document.querySelector(`option[value="${nobodys}"]`)).toBeNull();
+    const names = [...page.document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'));
+    const label = (id: number) =>
+      all.flatMap(({ name, subfunctions }) =>
+        subfunctions.flatMap((one) => (one.id === id ? `${name}, ${one.name}` : [])),
+      );
+    expect(names).toContain(label(101)[0]);
+    expect(names).not.toContain(label(Number(nobodys))[0]);
     expect(page.document.querySelector('main a[href="/call-back"], main a[href*="organize"]')).not.toBeNull();
   });
+  it.each([
+    ['hu', 'Belgyógyászat, első vizsgálat', 'belgyo', 'fáj a hasam', 'nincs a listánkban'],
+    ['en', 'Internal medicine, first visit', 'internal', 'tummy ache', 'is not in our list'],
+    ['ro', 'Medicină internă, prima consultație', 'medicina int', 'durere de burtă', 'nu este în lista noastră'],
+  ] as const)(
+    'are found in %s by a name, by a part of it and by what hurts, and what is typed stays (S3.9-01, S8.1-09)',
+    async (language, name, part, complaint, unknown) => {
+      const { jar } = await customer(undefined);
+      const open = (service: string) =>
+        visit(w, `/services/coverage/cost?${new URLSearchParams({ service, where: clinic })}`, { jar, language });
+      expect((await open(name.toLowerCase())).document.querySelector('#answer')).not.toBeNull();
+      for (const text of [part, complaint]) {
+        const page = await open(text);
+        const field = page.document.querySelector<HTMLInputElement>('input[name=service]');
+        expect([page.status, field?.value]).toEqual([200, text]);
+        const links = page.document.querySelectorAll<HTMLAnchorElement>('section[aria-labelledby=choices] a');
+        expect(links.length).toBeGreaterThan(1);
+        const [first] = links;
+        const answer = await visit(w, `${first?.pathname}${first?.search}`, { jar, language });
+        expect([answer.status, answer.document.querySelector('section[aria-labelledby=choices]')]).toEqual([200, null]);
+      }
+      const emergency = await open({ hu: 'szívroham', en: 'heart attack', ro: 'infarct' }[language]);
+      expect(emergency.document.querySelector('main a[href="tel:112"]')).not.toBeNull();
+      const wrong = await open('xyzzy');
+      expect([wrong.status, wrong.text.includes(unknown)]).toEqual([422, true]);
+      expect(wrong.document.querySelector<HTMLInputElement>('input[name=service]')?.value).toBe('xyzzy');
+      expect(wrong.document.querySelector('a[href="#service"]')).not.toBeNull();
+    },
+  );
 });
 
 describe('the pages of the coverage', () => {
@@ -215,7 +251,9 @@ describe('the pages of the coverage', () => {
       const { jar } = await customer({ copayPercent: 20 });
       const open = (path: string) => visit(w, path, { jar, language, axe: true });
       const form = await open('/services/coverage/cost');
-      expect(form.document.querySelector('form[method=get] select[name=service] option[value="101"]')).not.toBeNull();
+      const field = form.document.querySelector('form[method=get] input[name=service]');
+      const list = form.document.getElementById(field?.getAttribute('list') ?? '');
+      expect(list?.querySelector('option')?.getAttribute('value')).toMatch(/, /);
       const answer = await open(`/services/coverage/cost?service=101&where=${encodeURIComponent(clinic)}`);
       expect(answer.document.querySelector('#answer')?.textContent).toMatch(said.pays);
       expect(answer.document.querySelectorAll('section[aria-labelledby=doctors] li')).toHaveLength(2);

@@ -39,7 +39,7 @@ export const listSuggestions = operation({
   lane: 'search',
   access: 'public',
   rate: doorRates.search,
-  pages,
+  pages: [...pages, 'services-coverage-cost'],
   input: z.object({ q: searchText }),
   output: z.object({
     certain: Suggestion.nullable(),

@@ -1,7 +1,6 @@
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { Link } from '../../platform/ui/link.tsx';
-import { Panel } from '../../platform/ui/panel.tsx';
+import { EmergencyPanel } from '../../platform/ui/emergency-panel.tsx';
 import type { SearchResult } from './found.ts';
 
 /** What a text may mean, as links to the search for it. */
@@ -14,15 +13,7 @@ export function Readings({ found: { readings, refusal, searchQuery } }: { found:
   const title = isComplaint ? t('search.readings.seen_by') : t('search.readings.title');
   return (
     <div className="grid gap-4 empty:hidden">
-      {emergencyNumber !== null && (
-        <Panel kind="danger" word="help" title={t('search.emergency.title')}>
-          <p>
-            <Link href={`tel:${emergencyNumber}`} className="inline-flex min-h-11 items-center font-semibold">
-              {t('search.emergency.text', { number: emergencyNumber })}
-            </Link>
-          </p>
-        </Panel>
-      )}
+      {emergencyNumber !== null && <EmergencyPanel number={emergencyNumber} />}
       {links.length === 0 && !refusal && <p>{t('search.readings.none', { q: searchQuery.q })}</p>}
       {links.length > 0 && (
         <nav aria-label={title} className="grid gap-2">

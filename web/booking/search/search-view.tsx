@@ -27,6 +27,7 @@ export const searchTexts = [
   'provider.reserved',
   'provider.price',
   'provider.favourite',
+  'ui.combo',
 ];
 
 type Props = {

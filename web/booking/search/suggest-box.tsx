@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../contract/platform/operation.ts';
 import { browserCall, type Caller } from '../../platform/browser-call.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { ComboField, type ComboFieldProps } from './combo-field.tsx';
+import { ComboField, type ComboFieldProps } from '../../platform/ui/combo/combo-field.tsx';
 
 type Groups = OutputOf<typeof listSuggestions>['groups'];
 

@@ -1,6 +1,6 @@
 import { useT } from '../../platform/texts.ts';
+import { useLazyField } from '../../platform/ui/combo/use-lazy-field.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { useLazyField } from './use-lazy-field.ts';
 
 type Props = { value: string; error?: string | undefined; label?: string };
 

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { matches } from '../../../contract/platform/fold.ts';
-import { useT } from '../../platform/texts.ts';
+import { matches } from '../../../../contract/platform/fold.ts';
+import { useT } from '../../texts.ts';
 import { ComboField, type ComboFieldProps } from './combo-field.tsx';
 import type { ComboGroup } from './combo-group.ts';
 
@@ -28,10 +28,10 @@ export function Combo({ value, groups, ...field }: ComboProps) {
       onChoose={(key) => setChosen(options.find((option) => option.id === key))}
       groups={groups}
       matches={matches}
-      empty={t('search.combo.none')}
+      empty={t('ui.combo.none')}
       button={
         <Button
-          aria-label={t('search.combo.open')}
+          aria-label={t('ui.combo.open')}
           className="absolute inset-e-0 inset-y-0 grid w-11 place-items-center rounded-control"
         >
           <ChevronDown aria-hidden="true" className="size-5" />

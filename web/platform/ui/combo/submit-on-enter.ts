@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** The list would take the first Enter to close itself, although nothing in it is chosen. */
-export function searchOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+export function submitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant') || event.nativeEvent.isComposing;
   if (event.key !== 'Enter' || isChoosing) return;
   event.preventDefault();

@@ -5,11 +5,11 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { usePageContext } from '../../platform/page-context.tsx';
-import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
+import { usePageContext } from '../../page-context.tsx';
+import { control, describedBy, FieldError } from '../field.tsx';
 import type { ComboGroup } from './combo-group.ts';
 import { OptionGroup } from './option-group.tsx';
-import { searchOnEnter } from './search-on-enter.ts';
+import { submitOnEnter } from './submit-on-enter.ts';
 import type { UsedControl } from './use-lazy-field.ts';
 
 export type ComboFieldProps = {
@@ -73,7 +73,7 @@ export function ComboField(props: Props) {
           <Input
             id={name}
             ref={input}
-            onKeyDownCapture={searchOnEnter}
+            onKeyDownCapture={submitOnEnter}
             maxLength={80}
             placeholder={placeholder}
             aria-invalid={error ? true : undefined}

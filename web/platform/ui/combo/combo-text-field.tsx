@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { TextField } from '../text-field.tsx';
+import type { ComboProps } from './combo.tsx';
+import { useLazyField } from './use-lazy-field.ts';
+
+const loadCombo = () => import('./combo.tsx').then(({ Combo }) => Combo);
+
+type Props = Omit<ComboProps, 'used'> & {
+  /** Name of the option, or what was typed instead. */
+  text: string;
+  required?: boolean;
+};
+
+/** A text field with the browser's suggestions until script loads the one that finds any part of a name. Sends an option's id or free text. */
+export function ComboTextField({ text, required = false, ...combo }: Props) {
+  const list = useId();
+  const { Field: Combo, box, used } = useLazyField(text, loadCombo);
+  const { name, label, error, placeholder, value, groups } = combo;
+  if (Combo) return <Combo key={value} {...combo} value={value === '' ? text : value} used={used} />;
+  return (
+    <div ref={box}>
+      <TextField
+        key={value}
+        {...{ name, label, error, placeholder, list, required }}
+        defaultValue={text}
+        autoComplete="off"
+        maxLength={80}
+      />
+      <datalist id={list}>
+        {groups
+          .flatMap(({ options }) => options)
+          .map((option) => (
+            <option key={option.id} value={option.name} />
+          ))}
+      </datalist>
+    </div>
+  );
+}
