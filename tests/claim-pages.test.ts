@@ -190,13 +190,27 @@ describe('the form of a claim', () => {
     expect(late.text).toContain('Panaszkezelés');
   });
 
-  it('links to the own claim that has the invoice already (S2.3-02)', async () => {
+  it('links to the own claim that has the receipt already, on the receipt’s own page (S2.3-02)', async () => {
     const { id, headers } = await claimCustomer(w);
     const { number } = await newClaim(w, headers, { provider: care.provider, expenses: [{ invoiceNo: 'P-1' }] });
     const { see, fill, attach } = person(await browser(id));
     let page = await fill(await see(`${path}?step=1`), care);
+    page = await attach(page, { ...expense(1), intent: 'upload' }, 'ketszer');
+    page = await fill(page, { ...expense(1), intent: 'next' });
+    const [field] = [...page.document.querySelectorAll<HTMLInputElement>('[name="invoiceNo"]')];
+    expect([page.status, field?.value]).toEqual([409, 'P-1']);
+    expect(page.document.querySelector(`main a[href="${path}/${number}"]`)).not.toBeNull();
+    page = await fill(page, { ...expense(2), intent: 'next' });
+    expect(page.document.querySelector('[name="holder"]')).not.toBeNull();
+  });
+
+  it('links to the own claim that was sent with the receipt in the meantime (S2.3-02)', async () => {
+    const { id, headers } = await claimCustomer(w);
+    const { see, fill, attach } = person(await browser(id));
+    let page = await fill(await see(`${path}?step=1`), care);
     page = await attach(page, { ...expense(1), intent: 'next' }, 'ketszer');
     page = await fill(page, payee);
+    const { number } = await newClaim(w, headers, { provider: care.provider, expenses: [{ invoiceNo: 'P-1' }] });
     const refused = await fill(page, { statementTrue: 'on', dataConsent: 'on' });
     expect(refused.status).toBe(409);
     expect(refused.document.querySelector(`main a[href="${path}/${number}"]`)).not.toBeNull();

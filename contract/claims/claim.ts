@@ -128,8 +128,15 @@ export const readClaimTerms = operation({
   access: open,
   pages: ['services-claim-reporting'],
   health: ['claim.read'],
-  input: z.strictObject({}),
+  /** A receipt that the customer wants to claim for. */
+  input: z.strictObject({
+    invoiceNo: claimParts.expense.invoiceNo.optional(),
+    provider: claimParts.provider.provider.optional(),
+    providerTaxId: claimParts.provider.providerTaxId,
+  }),
   output: z.object({
+    /** The number of the own claim that has this receipt already. */
+    claimedIn: bookingNumber.nullable(),
     policyNo: z.string().nullable(),
     /** The portal's, in which it pays. */
     currency: Currency,

@@ -10,6 +10,7 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { claimEvent } from './claim-row.ts';
+import { claimWith } from './claim-with.ts';
 import { claimableVisits } from './claimable-visits.ts';
 
 export function claimable({ benefits }: Coverage): Claimable[] {
@@ -20,7 +21,7 @@ export function lastDay(careDate: string, { claimDays }: Pick<Claimable, 'claimD
   return Temporal.PlainDate.from(careDate).add({ days: claimDays }).toString();
 }
 
-export const readClaimTerms: Handler<'readClaimTerms'> = async (_input, context) => {
+export const readClaimTerms: Handler<'readClaimTerms'> = async ({ invoiceNo, provider, providerTaxId }, context) => {
   const { db } = context.database;
   const { accountId } = customerOf(context);
   await auditRead(db, context, claimEvent(context, { account_id: accountId }, 'read'));
@@ -31,7 +32,9 @@ export const readClaimTerms: Handler<'readClaimTerms'> = async (_input, context)
   const longest = Math.max(0, ...offered.map(({ claimDays }) => claimDays));
   const relatives = (await relativesFor(db, context, 'claims')).filter((row) => row.coverage_shared);
   const since = Temporal.PlainDate.from(today).subtract({ days: longest }).toString();
+  const hasReceipt = invoiceNo !== undefined && provider !== undefined;
   return {
+    claimedIn: hasReceipt ? await claimWith(db, context, { provider, providerTaxId }, [{ invoiceNo }]) : null,
     policyNo: coverage?.policyNo ?? null,
     currency: brand.currency,
     persons: personsOf(context, relatives),

@@ -17,20 +17,19 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import { judgedBy } from '../../platform/execute.ts';
 import { writeMove } from '../../platform/move-to.ts';
-import { isHere, isOwn } from '../../platform/owner.ts';
+import { isOwn } from '../../platform/owner.ts';
 import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
-import { owners } from '../owners.ts';
 import { claimEvent, typed } from './claim-row.ts';
 import { claimable, lastDay } from './claim-terms.ts';
 import { claimView } from './claim-view.ts';
+import { claimWith, keysOf } from './claim-with.ts';
 import { dueIn } from './due.ts';
-import { keyOf, providerKey, taxKey } from './invoice-key.ts';
+import { keyOf } from './invoice-key.ts';
 
 type Input = ParsedInputs['sendClaim'];
-type Expense = Input['expenses'][number];
 
 export const sendClaim: Handler<'sendClaim'> = judgedBy(faultsIn, async (input, context) => {
   await consume(context, 'claim', customerOf(context).accountId);
@@ -47,7 +46,8 @@ async function send(tx: Tx, context: Context, input: Input) {
   refuseLate(context, input, coverage);
   const { brand, partnerId } = context.host;
   const ids = input.expenses.flatMap(({ fileIds }) => fileIds);
-  await refuseKnown(tx, context, input);
+  const number = await claimWith(tx, context, input, input.expenses);
+  if (number !== null) throw problem('KR004', { number });
   await attachFiles(tx, context, { purpose: 'claim', ids, accountId, key: input.key });
   const id = randomUUID();
   const event = claimEvent(context, { id, account_id: accountId, person_id: person.id }, 'send');
@@ -122,37 +122,6 @@ async function visitOf(tx: Tx, context: Context, typed: string, { relative }: Pe
     .where('relative_id', 'is not distinct from', relative?.id ?? null)
     .executeTakeFirst();
   return found?.number;
-}
-
-function keysOf({ provider, providerTaxId }: Input, { invoiceNo }: Expense) {
-  return { invoice_key: keyOf(invoiceNo), provider_key: providerKey(provider), tax_key: taxKey(providerTaxId) };
-}
-
-/**
- * The customer's own claims alone are compared: of another customer's they learn nothing (T01), and the assessor sees
- * both. @throws Problem KR004
- */
-async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void> {
-  const found = await tx
-    .selectFrom('claim_expense')
-    .innerJoin('claim', 'claim.id', 'claim_expense.claim_id')
-    .select('claim.number')
-    .where(isHere(context, owners.claim_expense))
-    .where(isOwn(context, owners.claim))
-    .where(({ eb, or, and }) =>
-      or(
-        input.expenses
-          .map((expense) => keysOf(input, expense))
-          .map(({ invoice_key, provider_key, tax_key }) =>
-            and([
-              eb('invoice_key', '=', invoice_key),
-              or([eb('provider_key', '=', provider_key), ...(tax_key === null ? [] : [eb('tax_key', '=', tax_key)])]),
-            ]),
-          ),
-      ),
-    )
-    .executeTakeFirst();
-  if (found) throw problem('KR004', { number: found.number });
 }
 
 function faultsIn(said: Partial<Input>, context: Context): Promise<Violation[]> {

@@ -74,9 +74,15 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
   const expenses = rows.map((row, no): PageStep => {
     const { amount, currency } = read('expense', rowSaid(row, said));
     const known = Currency.safeParse(currency).data;
+    const refusal = async () => {
+      const { invoiceNo } = read('expense', rowSaid(row, said));
+      const { claimedIn } = await call(readClaimTerms, { invoiceNo, ...clinicIn(said) });
+      return claimedIn === null ? undefined : problem('KR004', { number: claimedIn });
+    };
     return {
       ...pageOf('expense', t('claims.form.expense', { no: no + 1 })),
       row,
+      refusal,
       ...(networkNote && no === 0 && { notes: [networkNote] }),
       files: { purpose: { also: [] }, least: 1, term: t('claims.files') },
       words: {
