@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadTexts } from '../../../server/platform/texts.ts';
 import { healthAnswers } from '../../../tests/care/assessments.ts';
+import type { Language } from '../../platform/brand.ts';
 import { languages } from '../../platform/languages.ts';
 import { assess } from './assess.ts';
 import { type Measure, type MeasureId, measureNamed, measures, urgencies } from './measures.ts';
@@ -12,12 +13,7 @@ const texts = loadTexts(join(import.meta.dirname, '../../../locales'));
 const rows: readonly Measure[] = measures;
 const tools: readonly HealthTool[] = healthTools;
 
-function wordsFor(
-  tool: HealthTool['id'],
-  measure: MeasureId,
-  answerOf: Record<string, string>,
-  language: 'hu' | 'en' | 'ro',
-) {
+function wordsFor(tool: HealthTool['id'], measure: MeasureId, answerOf: Record<string, string>, language: Language) {
   const answers = Object.entries(answerOf).map(([question, answer]) => ({ question, answer }));
   const results = assess([measure], new Map(Object.entries(answerOf)), 'high');
   const result = { tool, version: toolNamed(tool).version, region: 'high', results, answers } as const;
@@ -104,16 +100,17 @@ describe.each(languages)('in %s', (language) => {
   });
 
   /** The words that each urgency has to have in the advice of its band. */
-  const hurry = {
+  const urgencyWords: Partial<Record<Language, Record<string, RegExp>>> = {
     en: { today: /today/, this_week: /doctor[^.]* this week/, soon: /soon/ },
     hu: { today: /még ma/i, this_week: /még ezen a héten/i, soon: /mielőbb/i },
     ro: { today: /astăzi/, this_week: /săptămâna aceasta la un medic/, soon: /curând/ },
-  }[language];
+  };
 
   it.each(rows)('the advice of $id says how soon as its band does', ({ id, bands }) => {
+    expect(Object.keys(urgencyWords)).toContain(language);
     for (const { id: band, urgency } of bands) {
       const advice = texts.say(language, `measure.${id}.advice.${band}`);
-      for (const [level, words] of Object.entries(hurry))
+      for (const [level, words] of Object.entries(urgencyWords[language] ?? {}))
         expect([band, level, words.test(advice)]).toEqual([band, level, level === urgency]);
     }
   });
