@@ -1,6 +1,8 @@
 import { parseHTML } from 'linkedom';
 import type { Page } from 'playwright-core';
 import { startReservation } from '../../contract/booking/hold.ts';
+import { preauthDraft } from '../../contract/claims/drafts.ts';
+import { saveDraft } from '../../contract/platform/draft.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import type { RouteRow } from '../../contract/portal/route.ts';
 import { addresses } from '../addresses.ts';
@@ -38,6 +40,9 @@ function visitorOf({ desk, auth }: RouteRow): 'operator' | 'customer' | 'visitor
 async function cookiesOf(w: World) {
   const plan = { ...approvingPlan, benefits: [...approvingPlan.benefits, ...claimPlan({}).benefits] };
   const customer = await holder(w, { subscriptions: [[...Permission.options]], plan });
+  // The pages of an approval after its first one ask about the examination that was chosen there.
+  const chosen = { ...preauthDraft, values: { 'cares.0.serviceCode': '101' } };
+  good(await w.call(saveDraft, chosen, customer.headers));
   const operator = await w.desk(['agent', 'medical_adviser', 'claims_assessor', 'supervisor']);
   return { visitor: '', customer: `token=${customer.token}`, operator: `desk=${operator.token}` };
 }

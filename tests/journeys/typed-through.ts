@@ -4,7 +4,7 @@ import { changing, type PageChange } from './page-changes.ts';
 import { takenOver, type Visitor } from './visitor.ts';
 
 /** The first field of the page that somebody may type into. */
-function firstField(): { selector: string; type: string } | null {
+function firstField(): { selector: string; type: string; name: string } | null {
   const kinds = ['text', 'search', 'email', 'tel', 'textarea'];
   const fields = [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)'),
@@ -17,6 +17,7 @@ function firstField(): { selector: string; type: string } | null {
   return {
     selector: field.id ? `#${CSS.escape(field.id)}` : `main form ${tag}[name="${field.name}"]`,
     type: field.type,
+    name: field.name,
   };
 }
 
@@ -41,7 +42,7 @@ function chooseSome(): string[] {
 }
 
 const texts: Record<string, string> = { email: 'kov@example.hu', tel: '+36301' };
-const Field = z.object({ selector: z.string(), type: z.string() }).nullable();
+const Field = z.object({ selector: z.string(), type: z.string(), name: z.string() }).nullable();
 
 /**
  * Types into a page that something else has changed before its script came, and finds all of it again: the words, the choices, the focus,
@@ -64,7 +65,8 @@ export async function typedThrough(visitor: Visitor, address: string, change: Pa
   const caret = before === '' && field.type !== 'email' ? text.length : undefined;
   const [value, isFocused, start] = z.array(z.unknown()).parse(await now());
   const stays = await visitor.ask(`${JSON.stringify(chosen)}.every((one) => document.querySelector(one) !== null)`);
-  const sent = await visitor.ask(`new FormData(${at}.form).get(${at}.name)`);
+  // A field with suggestions sends its value by a hidden one of the same name.
+  const sent = await visitor.ask(`new FormData(${at}.form).get(${JSON.stringify(field.name)})`);
   return [
     ...(whole(value) ? [] : [`holds ${JSON.stringify(value)}`]),
     ...(isFocused === true ? [] : ['has lost the focus']),
