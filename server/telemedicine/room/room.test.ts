@@ -156,7 +156,8 @@ describe('the room of a visit by video', () => {
     });
     const { reservation, rateUntil } = good(await w.call(readAppointment, { number: patient.number }, patient.headers));
     expect([reservation.status, rateUntil !== null]).toEqual(['fulfilled', true]);
-    await fileSummaries(w.services, w.hosts.all);
+    // Two processes do it at once where one has stood still beyond its lease.
+    await Promise.all([fileSummaries(w.services, w.hosts.all), fileSummaries(w.services, w.hosts.all)]);
     await fileSummaries(w.services, w.hosts.all);
     const { items } = good(await w.call(listRecords, {}, patient.headers));
     expect(items).toMatchObject([

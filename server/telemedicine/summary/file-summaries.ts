@@ -78,15 +78,23 @@ async function fileOne(context: Context, { accountId, text, writtenAt, ...visit 
   };
   await bringRecords(context, accountId, [record], (write) =>
     inTransaction(context, async (tx) => {
+      const open = await tx
+        .selectFrom('video_visit')
+        .select('id')
+        .where('id', '=', visit.id)
+        .where('account_id', '=', accountId)
+        .where('filed_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      // Another process may have filed it, or the account may be erased, since the list was read.
+      if (!open) return;
       const event = videoVisitEvent(context, { ...visit, account_id: accountId }, 'file_summary');
       const health = await auditWrite(tx, context, event);
-      const filed = await health
+      await health
         .updateTable('video_visit')
         .set({ filed_at: iso(context.now) })
         .where('id', '=', visit.id)
-        .where('filed_at', 'is', null)
-        .executeTakeFirst();
-      if (filed.numUpdatedRows !== 1n) throw new Error('the summary is filed already');
+        .execute();
       await write(tx);
     }),
   );
