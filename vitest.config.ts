@@ -28,7 +28,7 @@ export default defineConfig({
   // The production build of React, which the tests draw with, has no other.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    include: ['contract', 'server', 'demo', 'web', 'tests', 'tasks'].map((room) => `${room}/**/*.test.{ts,tsx}`),
+    include: ['contract', 'server', 'demo', 'web', 'tests', 'tasks', 'lab'].map((room) => `${room}/**/*.test.{ts,tsx}`),
     exclude: [...otherJourneys],
     globalSetup: ['tests/cluster.ts'],
     setupFiles: ['tests/production-react.ts'],

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { doctorPath, searchPath, startDemoPortal } from '../bench/demo-portal.ts';
 import type { Brand } from '../contract/platform/brand.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { violationsOn } from './axe.ts';
-import { chromiumPath } from './chromium.ts';
+import { violationsOn } from '../tasks/axe.ts';
+import { chromiumPath } from '../tasks/chromium.ts';
+import { type Face, faceOf, listDoctors } from '../tasks/key-screens.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { publicPaths } from '../tasks/public-pages.ts';
+import { doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
-import { type Face, faceOf, listDoctors } from './key-screens.ts';
-import { buildPortal } from './portal-build.ts';
-import { publicPaths } from './public-pages.ts';
 
-// npm run a11y [-- --brands a,b --languages hu --widths 360]: axe on every page a visitor can open, in every brand, language
+// npm run lab -- a11y [-- --brands a,b --languages hu --widths 360]: axe on every page a visitor can open, in every brand, language
 // and width. Each violation is told once, with how often and where first.
 
 const heights = new Map([

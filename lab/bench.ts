@@ -4,40 +4,40 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { addedSlots } from '../bench/added-slots.ts';
-import { benchmarks } from '../bench/benchmarks.ts';
-import { care } from '../bench/care.ts';
-import { cases } from '../bench/case.ts';
-import { claims } from '../bench/claims.ts';
-import { coverage } from '../bench/coverage.ts';
-import { fill, type Size, sizes } from '../bench/data.ts';
-import { fillDuties } from '../bench/duties.ts';
-import { files } from '../bench/files.ts';
-import { longLists } from '../bench/lists.ts';
-import { measure } from '../bench/measure.ts';
-import { type Overload, overload, overloadTable } from '../bench/overload.ts';
-import type { Place } from '../bench/place.ts';
-import { fillPlain } from '../bench/plain.ts';
-import { reportOf } from '../bench/report.ts';
-import { type Row, rowsTable } from '../bench/rows.ts';
-import { startLimit, startPortal } from '../bench/servers.ts';
-import { signals } from '../bench/signals.ts';
-import { failuresText, soak, soakTable } from '../bench/soak.ts';
-import { spike } from '../bench/spike.ts';
-import { missesOf, type Outcome, tableOf } from '../bench/table.ts';
-import { waiting } from '../bench/waiting.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '../server/platform/db/open.ts';
 import { createKeys } from '../server/platform/keys.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { addedSlots } from './bench/added-slots.ts';
+import { benchmarks } from './bench/benchmarks.ts';
+import { care } from './bench/care.ts';
+import { cases } from './bench/case.ts';
+import { claims } from './bench/claims.ts';
+import { coverage } from './bench/coverage.ts';
+import { fill, type Size, sizes } from './bench/data.ts';
+import { fillDuties } from './bench/duties.ts';
+import { files } from './bench/files.ts';
+import { longLists } from './bench/lists.ts';
+import { measure } from './bench/measure.ts';
+import { type Overload, overload, overloadTable } from './bench/overload.ts';
+import type { Place } from './bench/place.ts';
+import { fillPlain } from './bench/plain.ts';
+import { reportOf } from './bench/report.ts';
+import { type Row, rowsTable } from './bench/rows.ts';
+import { startLimit, startPortal } from './bench/servers.ts';
+import { signals } from './bench/signals.ts';
+import { failuresText, soak, soakTable } from './bench/soak.ts';
+import { spike } from './bench/spike.ts';
+import { missesOf, type Outcome, tableOf } from './bench/table.ts';
+import { waiting } from './bench/waiting.ts';
 import { measuredPaper } from './measured-paper.ts';
-import { buildPortal } from './portal-build.ts';
 
 // React's development build checks for mistakes, and takes twice the time.
 process.env.NODE_ENV ??= 'production';
 
-// npm run bench [-- small|default|full] [names…]: the portal and a bare server, by turns. A directory larger than the small
+// npm run lab -- bench [-- small|default|full] [names…]: the portal and a bare server, by turns. A directory larger than the small
 // one is measured beside the small one. All of it together rewrites docs/measured/benchmarks.md. With `check`, a small run of
 // what has an aim, which fails where one is missed. `soak` is an hour of everything on two processes, or KAPU_SOAK_MINUTES of it, and
 // writes docs/measured/soak.md. `spike` asks for pages alone and beside bookings, and writes docs/measured/spike.md.
@@ -134,7 +134,7 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
       const { say, write } = measuredPaper({
         name: 'spike',
         title: 'A rush of pages beside bookings',
-        command: 'npm run bench -- small spike',
+        command: 'npm run lab -- bench small spike',
         about:
           'Search pages that nobody asked for before and the home page, from an address each, alone and beside four callers who hold times without a pause, at one process.',
       });
@@ -182,7 +182,7 @@ const soakMinutes = Number(process.env.KAPU_SOAK_MINUTES ?? 60);
 function soakWords(at: Temporal.Instant): string {
   return `# An hour of everything
 
-Written by \`npm run bench -- soak\`; do not edit by hand. Searches, pages, holds, bookings of customers, uploads of pictures and the news of
+Written by \`npm run lab -- bench soak\`; do not edit by hand. Searches, pages, holds, bookings of customers, uploads of pictures and the news of
 imports, side by side at half of what the machine can do, on ${process.env.KAPU_PROCESSES} processes beside their primary, which answers nobody.
 
 Run that ended at ${at.round('minute').toString()}; a directory of ${size.slots} slots.`;

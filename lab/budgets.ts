@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { doctorPath, searchPath, startDemoPortal } from '../bench/demo-portal.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '../tasks/chromium.ts';
+import { hydrated } from '../tasks/hydrated.ts';
+import { type Face, faceOf, listDoctors, logIn, open, search } from '../tasks/key-screens.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
 import { firstScreens } from './first-screen.ts';
-import { hydrated } from './hydrated.ts';
 import { enter, insideScreens } from './inside-screens.ts';
-import { type Face, faceOf, listDoctors, logIn, open, search } from './key-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
-import { buildPortal } from './portal-build.ts';
 import { type Load, type Pack, weightsOf } from './weights.ts';
 
-// npm run budgets: what a first visit really loads in a phone's browser, gzipped, against what it may, and how far down each
+// npm run lab -- budgets: what a first visit really loads in a phone's browser, gzipped, against what it may, and how far down each
 // brand's first screens hold what a visitor came for.
 
 /** In thousands of bytes. Script is what runs: before the first touch, and once it has come. */
@@ -89,7 +89,7 @@ const say = (pack: Pack) => `${pack.name} ${pack.is.toFixed(1)}/${pack.may}${pac
 const paper = measuredPaper({
   name: 'budgets',
   title: 'What the pages weigh',
-  command: 'npm run budgets',
+  command: 'npm run lab -- budgets',
   about: `Thousands of bytes, gzipped, as a phone loads them, each with what it may be. *first* is script before the first touch with the data
 inside the page; *after* is script that runs once the page is touched; *all* is HTML, styles, fonts and script before the touch; *data* is the
 page's state, asked for at the touch; *idle* is what idle time brings without running it.`,

@@ -3,19 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { capacityPaper } from '../bench/capacity.ts';
-import { fill, sizes } from '../bench/data.ts';
-import { startPortal } from '../bench/servers.ts';
-import { UnitCosts, unitCosts } from '../bench/units.ts';
 import { startCluster } from '../server/platform/db/cluster.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { createKeys } from '../server/platform/keys.ts';
-import { buildPortal } from './portal-build.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { capacityPaper } from './bench/capacity.ts';
+import { fill, sizes } from './bench/data.ts';
+import { startPortal } from './bench/servers.ts';
+import { UnitCosts, unitCosts } from './bench/units.ts';
 
 process.env.NODE_ENV ??= 'production';
 
-// npm run capacity: the arithmetic of docs/capacity.md from docs/measured/unit-costs.json. `-- measure` measures these first; `-- sharding`
+// npm run lab -- capacity: the arithmetic of docs/capacity.md from docs/measured/unit-costs.json. `-- measure` measures these first; `-- sharding`
 // writes docs/measured/sharding.md anew instead.
 
 const kept = 'docs/measured/unit-costs.json';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readSettings } from '../server/platform/settings.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
 import { freezeLeader, killLeader, killPortal, leftovers } from './cluster/faults.ts';
 import { measureCluster } from './cluster/measure.ts';
 import { members } from './cluster/members.ts';
@@ -11,9 +12,8 @@ import { folderOf, isThere, type Place, placeAt, placeIn } from './cluster/place
 import { clusterMissing, howToInstall } from './cluster/programs.ts';
 import { isReady, lower, raisePortals, raiseServers } from './cluster/raise.ts';
 import { killAll, numberOf } from './cluster/supervised.ts';
-import { buildPortal } from './portal-build.ts';
 
-// npm run cluster [-- start | status | break <what> | stop | remove | trial [kills]]: what docs/operations.md describes for several
+// npm run lab -- cluster [-- start | status | break <what> | stop | remove | trial [kills]]: what docs/operations.md describes for several
 // machines, on this one.
 
 const [, , verb = 'start', word = ''] = process.argv;
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     throw error;
   });
   console.log(`Two portals answer at ${base}. What they say, the demo's passwords too, is in ${join(folder, 'run')}.`);
-  console.log('Look at it with `npm run cluster -- status`, break it with `-- break leader`. Ctrl-C stops it.');
+  console.log('Look at it with `npm run lab -- cluster status`, break it with `-- break leader`. Ctrl-C stops it.');
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   console.log('Stopping…');
   await lower(portals);
@@ -106,7 +106,7 @@ const verbs: Readonly<Record<string, () => Promise<void>>> = { start, status, br
 
 const run = verbs[verb];
 if (!run) {
-  console.error(`npm run cluster [-- ${Object.keys(verbs).join(' | ')}]`);
+  console.error(`npm run lab -- cluster [-- ${Object.keys(verbs).join(' | ')}]`);
   process.exit(1);
 }
 if (clusterMissing.length > 0) {
@@ -114,7 +114,7 @@ if (clusterMissing.length > 0) {
   process.exit(1);
 }
 if (['status', 'break'].includes(verb) && !isThere(folder)) {
-  console.error('No cluster was started here: npm run cluster');
+  console.error('No cluster was started here: npm run lab -- cluster');
   process.exit(1);
 }
 await run().catch((error: unknown) => {

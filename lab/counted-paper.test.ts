@@ -4,7 +4,7 @@ import { countedPaper, readCounted } from './counted-paper.ts';
 const paper = {
   name: 'histories',
   title: 'T',
-  command: 'npm run histories',
+  command: 'npm run lab -- histories',
   noun: 'histories',
   about: 'What is counted.',
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { restoreDrill } from './restore-drill.ts';
 
-// npm run drill [-- <bookings> <gigabytes>]: tries a restore to a moment on this machine, and ends with 1 when it brings back anything else
+// npm run lab -- drill [-- <bookings> <gigabytes>]: tries a restore to a moment on this machine, and ends with 1 when it brings back anything else
 // than what was confirmed by then.
 
 const [, , ...asked] = process.argv;

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type DemoPortal, startDemoPortal } from '../bench/demo-portal.ts';
 import { shows } from '../contract/guards.ts';
 import type { Brand } from '../contract/platform/brand.ts';
 import { type Config, getConfig } from '../contract/platform/config.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '../tasks/chromium.ts';
+import { type Face, faceOf, listDoctors, logIn, open, registerGuest, search } from '../tasks/key-screens.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { type DemoPortal, startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
-import { type Face, faceOf, listDoctors, logIn, open, registerGuest, search } from './key-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
-import { buildPortal } from './portal-build.ts';
 
-// npm run first-screen [-- <brand> …]: how far down a visitor finds what they came for, in pixels, with the cookie bar showing.
+// npm run lab -- first-screen [-- <brand> …]: how far down a visitor finds what they came for, in pixels, with the cookie bar showing.
 
 const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 900 } } as const;
 const bars = { phone: 132, desk: 72 } as const;
@@ -247,7 +247,7 @@ export async function firstScreens(browser: Browser, portal: DemoPortal, asked: 
   const paper = measuredPaper({
     name: 'first-screens',
     title: 'The first screen',
-    command: 'npm run first-screen',
+    command: 'npm run lab -- first-screen',
     about: `What a person came for is on the first screen, on a cheap phone, with the question about cookies showing: the lower edge of each thing in
 pixels from the top, and how far down it may be, in Hungarian, 360 × 780 and 1280 × 900.`,
   });

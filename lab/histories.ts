@@ -1,13 +1,13 @@
 import { enough, missingBy, situations } from '../tests/histories/situations.ts';
 import { countedRun } from './counted-run.ts';
 
-// npm run histories [-- <count> [from]]: lives seeded histories, on from where the last run ended, or what fits into an hour, mostly
+// npm run lab -- histories [-- <count> [from]]: lives seeded histories, on from where the last run ended, or what fits into an hour, mostly
 // about what was seldom reached so far. A failure prints its number, its theme, the least that still fails, and what was answered.
 countedRun(
   {
     name: 'histories',
     title: 'Seeded histories',
-    command: 'npm run histories',
+    command: 'npm run lab -- histories',
     noun: 'histories',
     about: `Each number is one history of seven people of two partners and three colleagues at their desks: times that are booked, moved, paid for
 and waited for, plans that renew, claims, approvals, requests, mandates, medical cares, visits by video, call-backs, records, log-ins that

@@ -1,11 +1,11 @@
 import { countedRun } from './counted-run.ts';
 
-// npm run hostile [-- <count> [from]]: sends hostile inputs by their numbers, on from where the last run ended, or for an hour.
+// npm run lab -- hostile [-- <count> [from]]: sends hostile inputs by their numbers, on from where the last run ended, or for an hour.
 countedRun(
   {
     name: 'hostile',
     title: 'Hostile inputs',
-    command: 'npm run hostile',
+    command: 'npm run lab -- hostile',
     noun: 'inputs',
     about: `Each number is one request that no page would send, made of the OpenAPI document and the table of routes: fields that are wrong, huge,
 deep, missing or somebody else's, bodies that are not JSON, odd types and headers, other people's log-ins. None is answered with a fault

@@ -1,12 +1,12 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { doctorPath, searchPath, startDemoPortal } from '../bench/demo-portal.ts';
-import { median } from '../bench/table.ts';
-import { chromiumPath } from './chromium.ts';
-import { hydrated } from './hydrated.ts';
+import { chromiumPath } from '../tasks/chromium.ts';
+import { hydrated } from '../tasks/hydrated.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
+import { median } from './bench/table.ts';
 import { measuredPaper } from './measured-paper.ts';
-import { buildPortal } from './portal-build.ts';
 
-// npm run interactions: on a slow phone, when a page shows what a visitor came for on a slow line, and how long it takes to show
+// npm run lab -- interactions: on a slow phone, when a page shows what a visitor came for on a slow line, and how long it takes to show
 // what a press or a key does, the very first touch included.
 
 const longest = 200;
@@ -95,7 +95,7 @@ async function holdVisit(page: Page, origin: string): Promise<string> {
 const paper = measuredPaper({
   name: 'interactions',
   title: 'What is seen when, and answers to a touch',
-  command: 'npm run interactions',
+  command: 'npm run lab -- interactions',
   about: `A phone four times slower than this machine, nothing kept from before, the middle of ${runs} runs. What one came for is the search button, the
 first time or the first field, on a line of 1.6 Mbit/s with 150 ms each way; it works from then on, because links and forms need no script.
 The answer to a touch is the next picture.`,

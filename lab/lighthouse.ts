@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { type DemoPortal, doctorPath, searchPath, startDemoPortal } from '../bench/demo-portal.ts';
-import { freePort } from '../bench/servers.ts';
-import { median } from '../bench/table.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '../tasks/chromium.ts';
+import { faceOf } from '../tasks/key-screens.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { serveCopies } from '../tasks/static-copy.ts';
+import { type DemoPortal, doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
+import { freePort } from './bench/servers.ts';
+import { median } from './bench/table.ts';
 import { enter, insideScreens } from './inside-screens.ts';
-import { faceOf } from './key-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
-import { buildPortal } from './portal-build.ts';
-import { serveCopies } from './static-copy.ts';
 
-// npm run lighthouse [-- <runs>]: Lighthouse as a phone sees five public pages and a customer's own, the middle of some runs, and each
+// npm run lab -- lighthouse [-- <runs>]: Lighthouse as a phone sees five public pages and a customer's own, the middle of some runs, and each
 // page's largest paint against the same bytes from a server that does nothing else.
 
 const aims = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -100,7 +100,7 @@ async function insidePages(portal: DemoPortal, categories: Category[]): Promise<
 const paper = measuredPaper({
   name: 'lighthouse',
   title: 'Lighthouse',
-  command: 'npm run lighthouse',
+  command: 'npm run lab -- lighthouse',
   about: `A phone on a simulated slow line, the middle of ${runs} runs. The largest paint is compared with the same bytes from a server that only sends
 them from memory. A page that search engines shall not list has no mark for it.`,
 });

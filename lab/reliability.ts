@@ -3,7 +3,7 @@ import { systemClock } from '../server/platform/clock.ts';
 import { clusterMissing, howToInstall, versions } from './cluster/programs.ts';
 import { keepRun, machine, type Row } from './reliability/paper.ts';
 
-// npm run reliability [-- try] [part…]: the goals of reliability at their full size, into docs/measured/reliability.md. Ends with 1 when one is
+// npm run lab -- reliability [-- try] [part…]: the goals of reliability at their full size, into docs/measured/reliability.md. Ends with 1 when one is
 // missed.
 
 type Printer = (line: string) => void;
@@ -39,14 +39,14 @@ const isTry = words[0] === 'try';
 const asked = words.slice(isTry ? 1 : 0);
 const wanted = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name));
 if (wanted.length < Math.max(asked.length, 1)) {
-  console.error(`npm run reliability -- [try] [${Object.keys(parts).join(' | ')}]…`);
+  console.error(`npm run lab -- reliability [try] [${Object.keys(parts).join(' | ')}]…`);
   process.exit(1);
 }
 if (clusterMissing.length > 0) {
   console.error(howToInstall(clusterMissing));
   process.exit(1);
 }
-const { buildPortal } = await import('./portal-build.ts');
+const { buildPortal } = await import('../tasks/portal-build.ts');
 await buildPortal();
 let missed = 0;
 for (const [name, measure] of wanted) {

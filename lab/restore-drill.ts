@@ -16,12 +16,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster } from '../server/platform/db/cluster.ts';
 import { type Database, openDatabase } from '../server/platform/db/open.ts';
+import { baseBackup } from '../tasks/base-backup.ts';
+import { startBucket } from '../tasks/bucket.ts';
 import { bookingStorm } from '../tests/faults/bookings.ts';
 import { ownDatabase, slotsADay } from '../tests/faults/own-database.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
 import { freePort, serve, stop } from '../tests/process.ts';
-import { baseBackup } from './base-backup.ts';
-import { startBucket } from './bucket.ts';
 import { type DrilledFiles, drillFiles } from './drill-files.ts';
 import { fill, writeExpired } from './drill-rows.ts';
 

@@ -2,15 +2,15 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { startDemoPortal } from '../bench/demo-portal.ts';
 import type { Brand } from '../contract/platform/brand.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath } from '../tasks/chromium.ts';
+import { answered, type Face, faceOf, keyScreens } from '../tasks/key-screens.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
-import { answered, type Face, faceOf, keyScreens } from './key-screens.ts';
-import { buildPortal } from './portal-build.ts';
 
-// npm run sheet [-- inside] [<brand> …]: every brand's key screens as they first appear on a phone of 360 by 780, on one sheet for people to look at;
+// npm run lab -- sheet [-- inside] [<brand> …]: every brand's key screens as they first appear on a phone of 360 by 780, on one sheet for people to look at;
 // with `inside` the pages of a customer on six brands, also at 768 and 1280. The single pictures lie in screens/sheet/; a whole sheet also goes to
 // docs/measured/.
 

@@ -3,10 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { rowsTable } from '../bench/rows.ts';
-import { startPortal } from '../bench/servers.ts';
-import { type Once, questions, type Side, tablesIn, works } from '../bench/size.ts';
-import { fillYears, type Shape, shapes } from '../bench/size-data.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { startCluster } from '../server/platform/db/cluster.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
@@ -15,12 +11,16 @@ import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { createServices } from '../server/services.ts';
-import { baseBackup } from './base-backup.ts';
-import { buildPortal } from './portal-build.ts';
+import { baseBackup } from '../tasks/base-backup.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { rowsTable } from './bench/rows.ts';
+import { startPortal } from './bench/servers.ts';
+import { type Once, questions, type Side, tablesIn, works } from './bench/size.ts';
+import { fillYears, type Shape, shapes } from './bench/size-data.ts';
 
 process.env.NODE_ENV ??= 'production';
 
-// npm run size: a portal with ten million times, a million people, a million requests and ten million rows of audit beside one a hundredth
+// npm run lab -- size: a portal with ten million times, a million people, a million requests and ten million rows of audit beside one a hundredth
 // of it. Writes docs/measured/size.md. `-- small` tries the command with two small ones and writes nothing.
 
 const isTrial = process.argv.includes('small');
@@ -86,7 +86,7 @@ try {
   const tables = (await tablesIn(whole.database)).map(({ name, rows, each }) => `| ${name} | ${rows} | ${each} |`);
   const paper = `# A portal of many years beside one a hundredth of it
 
-Written by \`npm run size\`; do not edit by hand. Run of ${systemClock().round('minute')}.
+Written by \`npm run lab -- size\`; do not edit by hand. Run of ${systemClock().round('minute')}.
 
 Ten million times, a million people with a request each, four million keys they are found by, ten million rows of audit; beside a hundredth of each.
 

@@ -3,22 +3,21 @@ import { z } from 'zod';
 import { iso, systemClock } from '../server/platform/clock.ts';
 import { openFromSettings } from '../server/platform/db/connect.ts';
 import { hashOf } from '../server/platform/keys.ts';
+import { refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
+import { misused } from './commands.ts';
 
 // node tasks/api-key.ts <brand> <name> <scope…>: makes a key for a partner's own system and prints it, this once.
 
 const Wanted = z.tuple([z.string(), z.string()], z.enum(['impersonate', 'login-token', 'members', 'export']));
 const wanted = Wanted.safeParse(process.argv.slice(2));
-if (!wanted.success || wanted.data.length < 3) {
-  console.error('Say the brand, a name, and what the key may do: impersonate, login-token, members, export.');
-  process.exit(2);
-}
+if (!wanted.success || wanted.data.length < 3) misused('api-key');
 const [brand, name, ...scopes] = wanted.data;
 
 const { database, close } = await openFromSettings(readSettings(process.env));
 try {
   const partner = await database.db.selectFrom('partner').select('id').where('key', '=', brand).executeTakeFirst();
-  if (!partner) throw new Error(`there is no brand ${brand}; start the portal once so that it knows its brands`);
+  if (!partner) throw refused(`There is no brand ${brand}. Start the portal once, so that it knows its brands.`);
   const key = randomBytes(32).toString('base64url');
   await database.db
     .insertInto('api_key')

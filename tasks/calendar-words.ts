@@ -2,20 +2,6 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { credentialKinds } from '../contract/booking/credential-kinds.ts';
 
-export const calendarUsage = `Say one of:
-  list                                    each calendar, where it disagrees with bookings, and what partners ask for
-  connect <provider id or name> <base URL>  read it and offer its times, or change nothing
-    --credential none|bearer|basic|oauth    how it knows the portal; the token, password or client's secret comes from the
-                                            variable KAPU_CALENDAR_SECRET, or else from standard input
-    --client <name>                         the user of basic, or the client of oauth
-    --token-url <URL>, --scope <scope>      of oauth
-  test <provider>                         ask a calendar, also a paused one, and change nothing
-  pause <provider>                        no partner offers its times; nothing is asked of it
-  resume <provider>                       read it and offer its times again, or change nothing
-  limit <provider> <requests at once: 1-32> <milliseconds of each: 500-8000> <minutes its times are up to date: 1-1440>
-  decline <brand> <provider>              end a partner's request; --reason <text> is shown at its desk
-With connect and resume: --dry-run says what would happen; --force withdraws however many free times the calendar leaves out.`;
-
 const text = z.string().min(1);
 const within = (least: number, most: number) =>
   z

@@ -14,7 +14,8 @@ import { refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { credentialFrom } from './calendar-credential.ts';
 import { printExamination, printOverview } from './calendar-report.ts';
-import { calendarUsage, readCalendarWords } from './calendar-words.ts';
+import { readCalendarWords } from './calendar-words.ts';
+import { misused } from './commands.ts';
 import { hostOf } from './host-of.ts';
 import { openToLook } from './open-to-look.ts';
 
@@ -22,10 +23,7 @@ import { openToLook } from './open-to-look.ts';
 // It ends with 0 when it was done, 1 when it was refused and nothing was changed, 2 when it was called wrongly.
 
 const words = readCalendarWords(process.argv.slice(2));
-if (!words) {
-  console.error(calendarUsage);
-  process.exit(2);
-}
+if (!words) misused('calendar');
 const settings = readSettings(process.env);
 const { database, close } = await openToLook(settings);
 try {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { withoutVerb } from './commit-verbs.ts';
 
-// The quick half of the tests: lint, types, what nobody uses, and how long ago the deep run passed. `@internal` marks what is exported for tests alone.
+// What a commit has to hold: lint, types, nothing unused, and what proves each clause. `@internal` marks what is exported for tests alone.
+// With `write` it writes docs/clauses.md anew.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
 for (const args of [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
@@ -10,6 +11,7 @@ for (const args of [
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1'],
   knip,
   [...knip, '--production', '--include', 'files,exports', '--treat-tag-hints-as-errors'],
+  ['tasks/spec.ts', ...process.argv.slice(2)],
 ]) {
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

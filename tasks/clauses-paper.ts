@@ -13,9 +13,9 @@ const says: Readonly<Record<ProofKind, string>> = {
 
 const begin = `# The clauses, and what proves each
 
-Written by \`npm run spec -- write\` from the tests that cite a clause of [spec.md](spec.md) in their names, and from the reasons in
+Written by \`npm run check -- write\` from the tests that cite a clause of [spec.md](spec.md) in their names, and from the reasons in
 \`tasks/not-built.ts\`. For each kind of proof one file is named. A clause that only a row of a table cites is not proved, and fails
-\`npm run spec\`.
+\`npm run check\`.
 `;
 
 type ClausesPaper = { text: string; summary: string; faults: readonly string[] };

@@ -21,7 +21,7 @@ export const clusterRules = {
         `commits wait for a standby, and ${standbys} of two ${standbys === 1 ? 'is' : 'are'} connected: with the loss of one more all writing stops`
       );
     },
-    mend: 'Bring the other server back; `npm run cluster -- status`, or `patronictl list`, says which one it is.',
+    mend: 'Bring the other server back; `npm run lab -- cluster status`, or `patronictl list`, says which one it is.',
   },
   'standby reached': {
     level: 'unsafe',

@@ -216,7 +216,7 @@ export const rules = {
     level: 'unfinished',
     find: (facts) =>
       seen(facts)?.server.archive_mode === 'off' && 'archive_mode is off: nothing can be restored to a point in time',
-    mend: 'Set up a base backup and WAL archiving; see docs/operations.md, and try it with `npm run drill`.',
+    mend: 'Set up a base backup and WAL archiving; see docs/operations.md, and try it with `npm run lab -- drill`.',
   },
   'wal level': {
     level: 'unfinished',
@@ -273,7 +273,7 @@ export const rules = {
   'files of another database': {
     level: 'unsafe',
     find: (facts) => seen(facts)?.store?.refusal,
-    mend: 'Set KAPU_FILES_… and DATABASE_URL of one deployment; only after a restore into another database: `npm run files -- adopt`.',
+    mend: 'Set KAPU_FILES_… and DATABASE_URL of one deployment; only after a restore into another database: `npm run kapu -- files adopt`.',
   },
   'files without rows': {
     level: 'unfinished',
@@ -281,7 +281,7 @@ export const rules = {
       const orphans = some(seen(facts)?.store?.orphans ?? 0, 'piece');
       return orphans && `${orphans} of files without a row: of an upload that was killed, or of after a restore`;
     },
-    mend: 'Look with `npm run files`; what to do is in docs/runbook.md (FilesWithoutRows).',
+    mend: 'Look with `npm run kapu -- files`; what to do is in docs/runbook.md (FilesWithoutRows).',
   },
   'files missing': {
     level: 'unsafe',
@@ -344,7 +344,7 @@ export const rules = {
       const parked = some(seen(facts)?.parked ?? 0, 'letter');
       return parked && `${parked} parked: no mail server took them`;
     },
-    mend: 'Look with `npm run letters`; send again with `npm run letters -- retry <id>`.',
+    mend: 'Look with `npm run kapu -- letters`; send again with `npm run kapu -- letters retry <id>`.',
   },
   calendars: {
     level: 'unsafe',
@@ -352,7 +352,7 @@ export const rules = {
       const calendars = seen(facts)?.calendars ?? [];
       return calendars.length > 0 && `connected calendars that are not asked: ${calendars.join(' ')}`;
     },
-    mend: 'Name their hosts in KAPU_CALENDAR_HOSTS, or pause them: `npm run calendar -- pause <provider>`.',
+    mend: 'Name their hosts in KAPU_CALENDAR_HOSTS, or pause them: `npm run kapu -- calendar pause <provider>`.',
   },
   brands: {
     level: 'unsafe',

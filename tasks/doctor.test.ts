@@ -290,7 +290,7 @@ describe('what the doctor reads', () => {
   });
 });
 
-describe('npm run doctor', () => {
+describe('npm run kapu -- doctor', () => {
   async function doctor(env: Record<string, string>) {
     const all = { PATH: process.env.PATH ?? '', KAPU_DATA_DIR: '/tmp/kapu-tests-doctor', KAPU_SECRET: secret, ...env };
     const { code, out, err } = await run('tasks/doctor.ts', [], all);

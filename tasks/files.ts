@@ -7,6 +7,7 @@ import { settleOrphans } from '../server/platform/files/orphans.ts';
 import { sweepPrefix } from '../server/platform/files/sweep.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { createServices } from '../server/services.ts';
+import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
 // node tasks/files.ts: whose the folder or bucket is, and what in it and in the rows does not agree; ends with 1 when something does not.
@@ -17,10 +18,7 @@ import { openToLook } from './open-to-look.ts';
 const wanted = z
   .union([z.tuple([]), z.tuple([z.enum(['adopt', 'compare', 'set-aside'])])])
   .safeParse(process.argv.slice(2));
-if (!wanted.success) {
-  console.error('Say nothing, to see what does not agree, or: adopt, or: compare, or: set-aside.');
-  process.exit(2);
-}
+if (!wanted.success) misused('files');
 const [what] = wanted.data;
 
 const settings = readSettings(process.env);

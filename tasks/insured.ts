@@ -8,6 +8,7 @@ import { openFromSettings } from '../server/platform/db/connect.ts';
 import { createKeys } from '../server/platform/keys.ts';
 import { isRefused, refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
+import { misused } from './commands.ts';
 import { hostOf } from './host-of.ts';
 
 // node tasks/insured.ts <brand> <file.csv> [--dry-run]: whom policies insure besides their holders, as docs/import.md describes.
@@ -16,10 +17,7 @@ import { hostOf } from './host-of.ts';
 const words = process.argv.slice(2);
 const dryRun = words.includes('--dry-run');
 const wanted = z.tuple([z.string(), z.string()]).safeParse(words.filter((word) => word !== '--dry-run'));
-if (!wanted.success) {
-  console.error('Say: <brand> <file.csv>, and --dry-run to see what would happen.');
-  process.exit(2);
-}
+if (!wanted.success) misused('insured');
 const [brand, file] = wanted.data;
 
 const settings = readSettings(process.env);

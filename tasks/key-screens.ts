@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Customer, DemoPortal } from '../bench/demo-portal.ts';
 import type { Brand } from '../contract/platform/brand.ts';
+import type { Customer, DemoPortal } from '../lab/bench/demo-portal.ts';
 import { offeredBy } from '../server/directory/offered.ts';
 import { hydrated } from './hydrated.ts';
 

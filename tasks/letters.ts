@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
 import { retryLetters, type WaitingLetter, waitingLetters } from '../server/platform/mail/waiting.ts';
 import { readSettings } from '../server/platform/settings.ts';
+import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
 // node tasks/letters.ts: the letters that are parked or overdue, a line each; ends with 1 when there are any.
@@ -9,10 +10,7 @@ import { openToLook } from './open-to-look.ts';
 
 const Wanted = z.union([z.tuple([]), z.tuple([z.literal('retry'), z.union([z.literal('all'), z.uuid()])])]);
 const wanted = Wanted.safeParse(process.argv.slice(2));
-if (!wanted.success) {
-  console.error('Say nothing, to see the letters that wait, or: retry <id>, or: retry all.');
-  process.exit(2);
-}
+if (!wanted.success) misused('letters');
 const [, which] = wanted.data;
 
 function countOf(name: string, letters: readonly WaitingLetter[]): string {

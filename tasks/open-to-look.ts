@@ -7,7 +7,7 @@ export async function openToLook(settings: Settings): Promise<OpenedDatabase> {
   try {
     return await openFromSettings(settings, { looking: true });
   } catch (error) {
-    console.error(errorDetails(error).message);
+    console.error(`The database cannot be used: ${errorDetails(error).message}`);
     process.exit(1);
   }
 }

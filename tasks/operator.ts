@@ -17,19 +17,14 @@ import { auditRead } from '../server/platform/audit/audit.ts';
 import { iso, systemClock } from '../server/platform/clock.ts';
 import { byItself } from '../server/platform/context.ts';
 import { createKeys } from '../server/platform/keys.ts';
+import { refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
+import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
 // The people at a partner's desk. Prints a link once; no password is ever printed or chosen for somebody.
-const usage = `Say one of:
-  add <brand> <e-mail> <name> <role,role> [id at the partner's own system] [--provider <id or name>]...
-  providers <brand> <e-mail> [--provider <id or name>]...   whose staff they are from now on: clinic_staff and doctor see these alone
-  link <brand> <e-mail>       a new link: for whoever lost the password or the phone; sessions end when it is used
-  list <brand>
-  disable|enable <brand> <e-mail>`;
-
 const Role = z.string().refine(isRole);
 const Wanted = z.union([
   z.tuple([z.literal('add'), z.string(), email, z.string().min(1), z.string()], z.string()),
@@ -39,10 +34,7 @@ const Wanted = z.union([
 const { provider, positionals } = said(process.argv.slice(2));
 const wanted = Wanted.safeParse(positionals);
 const takesProviders = wanted.success && ['add', 'providers'].includes(wanted.data[0]);
-if (!wanted.success || (provider.length > 0 && !takesProviders)) {
-  console.error(usage);
-  process.exit(2);
-}
+if (!wanted.success || (provider.length > 0 && !takesProviders)) misused('operator');
 
 function said(args: string[]): { provider: string[]; positionals: string[] } {
   try {
@@ -63,10 +55,10 @@ const { database, close } = await openToLook(settings);
 try {
   const hosts = await openHosts(database, loadBrands(join(import.meta.dirname, '../brands')), settings);
   const host = hosts.all.find(({ brand }) => brand.key === wanted.data[1]);
-  if (!host) throw new Error(`there is no brand ${wanted.data[1]}`);
+  if (!host) throw refused(`There is no brand ${wanted.data[1]}.`);
   const { partnerId } = host;
   const [language] = host.brand.languages;
-  if (!language) throw new Error('the brand has no language');
+  if (!language) throw refused('The brand has no language.');
   const at = { ...byItself, keys, now: systemClock(), language, host, partnerId, requestId: randomUUID() };
   const written = (what: string, id: string) =>
     auditRead(database.db, at, {
@@ -83,13 +75,13 @@ try {
   const providersSaid = () => Promise.all(provider.map((one) => providerNamed(database.db, one)));
   const named = async (address: string) => {
     const found = (await operatorsOf(database.db, partnerId)).find((row) => row.email === address.toLowerCase());
-    if (!found) throw new Error(`nobody at this desk has the address ${address}`);
+    if (!found) throw refused(`Nobody at this desk has the address ${address}.`);
     return found;
   };
   if (wanted.data[0] === 'add') {
     const [, , address, name, roles, externalId] = wanted.data;
     const parsed = z.array(Role).min(1).safeParse(roles.split(','));
-    if (!parsed.success) throw new Error(`one of these is no role: ${roles}`);
+    if (!parsed.success) throw refused(`One of these is no role: ${roles}.`);
     const providers = await providersSaid();
     const id = await addOperator(database.db, at, { email: address, name, roles: parsed.data, externalId });
     if (providers.length > 0) await setProviders(database.db, id, providers);

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { askSoon, awayGateways, waitingPayments } from '../server/payment/payment/waiting.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { readSettings } from '../server/platform/settings.ts';
+import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
 // node tasks/payments.ts: gateways that do not answer well, and the payments that wait, a line each; ends with 1 when there are any.
 // node tasks/payments.ts ask <id>: makes the question about an open payment due; a running portal asks within a minute.
 
 const words = z.union([z.tuple([]), z.tuple([z.literal('ask'), z.uuid()])]).safeParse(process.argv.slice(2));
-if (!words.success) {
-  console.error('Say nothing, to see the payments that wait, or: ask <id>.');
-  process.exit(2);
-}
+if (!words.success) misused('payments');
 const [, id] = words.data;
 
 const { database, close } = await openToLook(readSettings(process.env));

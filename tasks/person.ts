@@ -9,13 +9,11 @@ import { checkSecret } from '../server/platform/known-secret.ts';
 import { isRefused, refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { createServices } from '../server/services.ts';
+import { misused } from './commands.ts';
 import { hostOf } from './host-of.ts';
 
 const wanted = z.tuple([z.literal('import'), z.string(), z.string()]).safeParse(process.argv.slice(2));
-if (!wanted.success) {
-  console.error('Say: import <brand> <bundle.json>, the file that "download my data" made at another portal.');
-  process.exit(2);
-}
+if (!wanted.success) misused('person');
 const [, brand, file] = wanted.data;
 const mostBytes = 500 * 1024 * 1024;
 

@@ -19,7 +19,7 @@ it('reads single clauses and ranges', () => {
   ]);
 });
 
-/** The proofs that `npm run spec` finds in one test file, beside helpers. */
+/** The proofs that `npm run check` finds in one test file, beside helpers. */
 function proofsFrom(text: string, helpers: Readonly<Record<string, string>> = {}) {
   const sources = Object.entries({ 'tests/planted.test.ts': text, ...helpers });
   return proofsIn(sources.map(([path, source]) => ({ path, text: source })));

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { clausesPaper, clausesPath } from './clauses-paper.ts';
 import { notBuilt } from './not-built.ts';
+import { settingsPaper, settingsPath } from './settings-paper.ts';
 import { clausesIn, expanded } from './spec-clauses.ts';
 import { proofsIn } from './spec-proofs.ts';
 
@@ -21,7 +22,7 @@ const decisionPattern = /\bdecisions?[ /](\d{4})\b/g;
 const listPattern = /(?<=\s)\(([^()\n]+)\)/g;
 const citationPattern =
   /^(?:S\d[\d.]*(?:-\d{2}.*)?|[A-Z]{1,2}\d{1,2}(?:(?:\.\.|–)[A-Z]?\d{1,2})?|(?:not-shown|ASVS|ui(?:\.md)?) [\dA-Z.]+|0\d{3})$/;
-const sourcePattern = /^(?:contract|server|demo|web|tests|tasks|bench|docs)\/.*\.(?:tsx?|sql|css|md)$|^README\.md$/;
+const sourcePattern = /^(?:contract|server|demo|web|tests|tasks|lab|docs)\/.*\.(?:tsx?|sql|css|md)$|^README\.md$/;
 const defining = ['docs/spec.md', 'docs/requirements.md'];
 
 export function projectSources(): Source[] {
@@ -87,14 +88,17 @@ if (import.meta.main) {
   const definitions = projectDefinitions();
   const sources = projectSources();
   const paper = clausesPaper(definitions.specification, proofsIn(sources.filter(isScriptSource)), notBuilt);
-  if (process.argv.includes('write')) writeFileSync(clausesPath, paper.text);
+  if (process.argv.includes('write')) {
+    writeFileSync(clausesPath, paper.text);
+    writeFileSync(settingsPath, settingsPaper());
+  }
   const strange = undefinedIn(definitions, sources);
   const unused = unusedIn(definitions, sources);
   const isOld = readFileSync(clausesPath, 'utf8') !== paper.text;
   const faults = [
     ...paper.faults,
     ...strange.map((id) => `cited and not defined: ${id}`),
-    ...(isOld ? [`${clausesPath} is old: npm run spec -- write`] : []),
+    ...(isOld ? [`${clausesPath} is old: npm run check -- write`] : []),
   ];
   console.log(paper.summary);
   console.log(`requirements cited by nothing: ${unused.join(', ') || 'none'}`);

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { z } from 'zod';
+import { clusterMissing } from '../lab/cluster/programs.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { binariesOf, olderReleases } from '../tests/postgres-release.ts';
 import { soundList } from '../tests/sound-list.ts';
-import { clusterMissing } from './cluster/programs.ts';
 import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
@@ -44,7 +44,7 @@ for (const release of releases) {
 if (filters.length === 0) {
   console.log('\n· Each migration on a large database under bookings');
   // A process of its own once the tests are over, because it measures seconds.
-  const { status } = spawnSync(process.execPath, ['tasks/migrations.ts'], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['lab/migrations.ts'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

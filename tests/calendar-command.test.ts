@@ -7,7 +7,7 @@ import { type CalendarWorld, calendarWorld } from './calendars/calendar-world.ts
 import { environmentOf, run } from './command.ts';
 import { good } from './world.ts';
 
-// `npm run calendar`, as the operator of the installation connects the calendars of clinics.
+// `npm run kapu -- calendar`, as the operator of the installation connects the calendars of clinics.
 
 let c: CalendarWorld;
 let providerId: number;
@@ -52,7 +52,7 @@ async function clinic() {
   return { bookings, slots, week: days.flatMap((day) => day.slots.map(({ slotId }) => slotId)), state: source.state };
 }
 
-describe('npm run calendar', () => {
+describe('npm run kapu -- calendar', () => {
   it('connects a calendar whole, with its secret from outside the arguments, and settles who asked for it (S8.3-22, T47)', async () => {
     await disconnect();
     const { headers } = await c.w.desk(['supervisor']);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { capacityPaper, needOf } from '../bench/capacity.ts';
-import { UnitCosts } from '../bench/units.ts';
+import { capacityPaper, needOf } from '../lab/bench/capacity.ts';
+import { UnitCosts } from '../lab/bench/units.ts';
 
 const costs = UnitCosts.parse(JSON.parse(readFileSync('docs/measured/unit-costs.json', 'utf8')));
 

@@ -6,7 +6,7 @@ import { command } from './command.ts';
 import { holder } from './relatives.ts';
 import { type World, world } from './world.ts';
 
-// `npm run insured`, as a partner's list is brought in.
+// `npm run kapu -- insured`, as a partner's list is brought in.
 
 let w: World;
 beforeAll(async () => {

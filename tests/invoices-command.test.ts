@@ -7,7 +7,7 @@ import { command } from './command.ts';
 import { shopOf } from './sold.ts';
 import { type World, world } from './world.ts';
 
-// `npm run invoices`, as an operator runs it.
+// `npm run kapu -- invoices`, as an operator runs it.
 
 let w: World;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
 import { good, type World, world } from './world.ts';
 
-// `npm run letters`, as an operator runs it.
+// `npm run kapu -- letters`, as an operator runs it.
 
 let w: World;
 let id: string;

@@ -5,7 +5,7 @@ import { readOperatorSetup } from '../contract/identity/operator.ts';
 import { command, environmentOf } from './command.ts';
 import { good, type World, world } from './world.ts';
 
-// `npm run operator`, as whoever looks after the accounts runs it.
+// `npm run kapu -- operator`, as whoever looks after the accounts runs it.
 
 let w: World;
 beforeAll(async () => {

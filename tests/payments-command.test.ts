@@ -4,7 +4,7 @@ import { command } from './command.ts';
 import { billing, type Till, till, tillHost } from './till.ts';
 import { good } from './world.ts';
 
-// `npm run payments`, as the person on call runs it.
+// `npm run kapu -- payments`, as the person on call runs it.
 
 let s: Till;
 beforeAll(async () => {

@@ -35,7 +35,6 @@ it('brings an export into an account, says what came, and writes down that it wa
 it('says in a sentence what is wrong, and changes nothing (P01)', async () => {
   const before = await w.database.db.selectFrom('account').selectAll().execute();
   const wrong: [string[], number, string][] = [
-    [[], 2, 'Say: import'],
     [['import', 'nowhere', file], 1, 'There is no brand nowhere.\n'],
     [['import', 'default', join(folder, 'none.json')], 1, 'There is no file'],
     [['import', 'default', file], 1, 'has an account at default already.\n'],

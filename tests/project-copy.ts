@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect } from 'vitest';
 
 const copied = [
-  ...['contract', 'server', 'demo', 'web', 'locales', 'contents', 'brands', 'public', 'tests', 'tasks', 'bench'],
+  ...['contract', 'server', 'demo', 'web', 'locales', 'contents', 'brands', 'public', 'tests', 'tasks', 'lab'],
   ...['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
 ];
 

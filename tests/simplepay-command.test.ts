@@ -7,7 +7,7 @@ import { run } from './command.ts';
 import { freePort } from './process.ts';
 import { hearing, newOrder } from './shop.ts';
 
-// `npm run simplepay`, as a process of its own.
+// `npm run kapu -- simplepay`, as a process of its own.
 
 const now = Temporal.Now.instant();
 let gateway: ReturnType<typeof simplePay>;

@@ -7,7 +7,7 @@ import { run } from './command.ts';
 import { freePort } from './process.ts';
 import { newOrder } from './shop.ts';
 
-// `npm run stripe`, as a process of its own.
+// `npm run kapu -- stripe`, as a process of its own.
 
 it('takes payments by the official library, and its ledger says what was charged (F05)', async () => {
   const now = Temporal.Now.instant();

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type pg from 'pg';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { openDatabase } from '../server/platform/db/open.ts';
-import type { Statement } from '../tests/statements.ts';
+import { openDatabase } from '../../server/platform/db/open.ts';
+import type { Statement } from '../../tests/statements.ts';
 import { type BookableSlot, fillIn, type Template } from './booking.ts';
 import type { WithStep } from './capture.ts';
 import { dutiesOf } from './duties.ts';

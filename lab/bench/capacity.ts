@@ -73,8 +73,8 @@ export function capacityPaper(costs: UnitCosts): string {
   const [, , most] = needs;
   return `# What a portal needs for how many customers
 
-Written by \`npm run capacity\` (\`bench/capacity.ts\`), from [what one of each thing costs](measured/unit-costs.json), which
-\`npm run capacity -- measure\` measures on a directory of a million times. The figures are of one machine of two cores: on another,
+Written by \`npm run lab -- capacity\` (\`lab/bench/capacity.ts\`), from [what one of each thing costs](measured/unit-costs.json), which
+\`npm run lab -- capacity measure\` measures on a directory of a million times. The figures are of one machine of two cores: on another,
 measure first.
 
 ## What one costs

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { mostListed } from '../contract/platform/rules.ts';
-import type { Database } from '../server/platform/db/open.ts';
+import { mostListed } from '../../contract/platform/rules.ts';
+import type { Database } from '../../server/platform/db/open.ts';
 import { casesOf, type Lists } from './lists.ts';
 import type { PartnerAccount } from './partners.ts';
 

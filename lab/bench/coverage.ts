@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
-import { CoverageFile } from '../contract/entitlement/benefit.ts';
-import { tokenOf } from '../server/identity/session/token.ts';
-import type { Database } from '../server/platform/db/open.ts';
-import type { Keys } from '../server/platform/keys.ts';
-import { account } from '../tests/account.ts';
+import { CoverageFile } from '../../contract/entitlement/benefit.ts';
+import { tokenOf } from '../../server/identity/session/token.ts';
+import type { Database } from '../../server/platform/db/open.ts';
+import type { Keys } from '../../server/platform/keys.ts';
+import { account } from '../../tests/account.ts';
 import { byTurns, type Row } from './rows.ts';
 
 type Portal = { origin: string; database: Database; keys: Keys };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { writeOrder } from '../server/directory/offering-order.ts';
-import { loadReference } from '../server/directory/reference/load-reference.ts';
-import type { Database } from '../server/platform/db/open.ts';
+import { writeOrder } from '../../server/directory/offering-order.ts';
+import { loadReference } from '../../server/directory/reference/load-reference.ts';
+import type { Database } from '../../server/platform/db/open.ts';
 
 export type Size = { providers: number; doctors: number; slots: number };
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../server/platform/db/open.ts';
+import type { Database } from '../../server/platform/db/open.ts';
 
 /**
  * A server that books must also lock the doctor, take the seat, keep out overlapping times, tell the next free time, and write a

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '../server/identity/password/hash.ts';
-import { ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
-import { migrate } from '../server/platform/db/migrate.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
+import { hashPassword } from '../../server/identity/password/hash.ts';
+import { ensureDatabase, startCluster } from '../../server/platform/db/cluster.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
+import { openDatabase } from '../../server/platform/db/open.ts';
 import { startPortal } from './servers.ts';
 import { median } from './table.ts';
 
-// node bench/enumeration.ts [pairs]: whether the time of an answer tells who has an account (T12, G13). Known and unknown by
+// node lab/bench/enumeration.ts [pairs]: whether the time of an answer tells who has an account (T12, G13). Known and unknown by
 // turns, one at a time; prints the middle of each, their gap, and the chance that two equal crowds look so unlike
 // (Mann-Whitney). And what a log-in costs a page: the same page without and with one.
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { mostListed } from '../contract/platform/rules.ts';
-import { hashPassword } from '../server/identity/password/hash.ts';
-import type { Database } from '../server/platform/db/open.ts';
-import { account } from '../tests/account.ts';
+import { mostListed } from '../../contract/platform/rules.ts';
+import { hashPassword } from '../../server/identity/password/hash.ts';
+import type { Database } from '../../server/platform/db/open.ts';
+import { account } from '../../tests/account.ts';
 import { byTurns, nth, type Row, rowOf, shortList, times } from './rows.ts';
 
 type Portal = { origin: string; database: Database };

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importPublication } from '../server/directory/import/import.ts';
-import { loadReference } from '../server/directory/reference/load-reference.ts';
-import { ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
-import { migrate } from '../server/platform/db/migrate.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
+import { importPublication } from '../../server/directory/import/import.ts';
+import { loadReference } from '../../server/directory/reference/load-reference.ts';
+import { ensureDatabase, startCluster } from '../../server/platform/db/cluster.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
+import { openDatabase } from '../../server/platform/db/open.ts';
 
 // Imports a publication of a million slots twice and prints the time, the rows a second and the most memory held.
 

@@ -1,4 +1,4 @@
-import type { Database } from '../server/platform/db/open.ts';
+import type { Database } from '../../server/platform/db/open.ts';
 import { firstPartner, type LongPortal, otherPartner, type PartnerAccount, partnerWith } from './partners.ts';
 import { byTurns, type Row, shortList } from './rows.ts';
 

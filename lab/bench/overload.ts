@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { Database } from '../server/platform/db/open.ts';
+import type { Database } from '../../server/platform/db/open.ts';
 import { freeSlots } from './bookings.ts';
 import { load, type Measurement } from './load.ts';
 import { median } from './table.ts';

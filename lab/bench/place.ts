@@ -1,5 +1,5 @@
-import type { Database } from '../server/platform/db/open.ts';
-import type { Keys } from '../server/platform/keys.ts';
+import type { Database } from '../../server/platform/db/open.ts';
+import type { Keys } from '../../server/platform/keys.ts';
 import type { Benchmark } from './measure.ts';
 import type { Limit, RunningServer } from './servers.ts';
 

@@ -13,10 +13,10 @@ export function reportOf({ outcomes, crowd, rows }: Results, { size, sizeName, b
   const short = outcomes.filter((outcome) => missesOf(outcome).length > 0);
   return `# Benchmarks
 
-Written by \`npm run bench -- ${sizeName}\`; do not edit by hand.
+Written by \`npm run lab -- bench ${sizeName}\`; do not edit by hand.
 
 Every ratio is to a limit measured in the same run, by turns: limit, ours, limit, ours …, the middle of five rounds each,
-sixteen callers. The limit is a bare \`node:http\` server with a pool of the same size (\`bench/bare.ts\`), in three forms.
+sixteen callers. The limit is a bare \`node:http\` server with a pool of the same size (\`lab/bench/bare.ts\`), in three forms.
 
 **Replay** says what the portal's own work costs over the database's, and grows with our statements:
 
@@ -25,10 +25,10 @@ sixteen callers. The limit is a bare \`node:http\` server with a pool of the sam
 - for a page it answers the same bytes with the same headers from memory;
 - for a case it sends the fewest statements that read one, written by hand.
 
-**Plain** does not move with our code: tables of a doctor, a slot and a booking (\`bench/plain.ts\`), filled with the same directory,
+**Plain** does not move with our code: tables of a doctor, a slot and a booking (\`lab/bench/plain.ts\`), filled with the same directory,
 and one statement a request; for a page, React draws the same elements from memory, without our components.
 
-**Duties** is the plain tables with what a booking must write beside itself (\`bench/duties.ts\`): the doctor's lock, the seat, no two
+**Duties** is the plain tables with what a booking must write beside itself (\`lab/bench/duties.ts\`): the doctor's lock, the seat, no two
 visits at once, the next free time, a history, a token and a chained audit, by one function of the database; for a customer, the end of the
 hold with its reminders and its letter by a second. No server that keeps these promises is quicker (0131).
 
@@ -65,12 +65,12 @@ ${rowsTable(rows)}
 
 ## The import
 
-\`node bench/import.ts\` imports a publication of a million slots twice: about 22 500 slots a second when they are new, 31 000
+\`node lab/bench/import.ts\` imports a publication of a million slots twice: about 22 500 slots a second when they are new, 31 000
 when nothing has changed, with 278 to 286 MB resident.
 
 ## Who has an account
 
-\`node bench/enumeration.ts\` asks the doors about a known and an unknown address by turns, a thousand pairs each, over HTTP, on two
+\`node lab/bench/enumeration.ts\` asks the doors about a known and an unknown address by turns, a thousand pairs each, over HTTP, on two
 cores. Run of 2026-11-21; the answers were the same bytes each time:
 
 | what           | known ms | unknown ms | gap ms | Mann-Whitney p |
@@ -88,12 +88,12 @@ the bare server sends one request id, so its audit rows share one chain and wait
 
 ## How to run
 
-    npm run bench -- check                       # what has an aim, on a hundred thousand slots; fails where one is missed
-    npm run bench                                # one million slots, beside a hundred thousand
-    npm run bench -- full                        # ten million slots, beside a hundred thousand
-    npm run bench -- small booking page-home     # only these, on a hundred thousand slots
-    npm run bench -- small overload              # only what two hundred callers do to it
-    npm run bench -- small files care claims waiting cases coverage imports signals
+    npm run lab -- bench check                       # what has an aim, on a hundred thousand slots; fails where one is missed
+    npm run lab -- bench                                # one million slots, beside a hundred thousand
+    npm run lab -- bench full                        # ten million slots, beside a hundred thousand
+    npm run lab -- bench small booking page-home     # only these, on a hundred thousand slots
+    npm run lab -- bench small overload              # only what two hundred callers do to it
+    npm run lab -- bench small files care claims waiting cases coverage imports signals
 
 \`KAPU_BENCH_PROFILE=<folder>\` writes a CPU profile of the portal there.
 `;

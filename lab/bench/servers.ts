@@ -56,7 +56,7 @@ async function usageAt(metricsPort: number): Promise<Usage> {
 
 /** The bare server on the same database. */
 export async function startLimit(databaseUrl: string): Promise<Limit> {
-  const child = fork('bench/bare.ts', [databaseUrl], { serialization: 'advanced' });
+  const child = fork('lab/bench/bare.ts', [databaseUrl], { serialization: 'advanced' });
   endWithUs(child);
   const [{ address }] = await once(child, 'message');
   return {
@@ -71,7 +71,7 @@ export async function startLimit(databaseUrl: string): Promise<Limit> {
 
 /** The lines of video visits, without a portal around them. */
 export async function startSignalServer(databaseUrl: string, secret: string) {
-  const child = fork('bench/signal-server.ts', [databaseUrl, secret]);
+  const child = fork('lab/bench/signal-server.ts', [databaseUrl, secret]);
   endWithUs(child);
   const [{ address }] = await once(child, 'message');
   return {

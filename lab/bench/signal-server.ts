@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { WebSocketServer } from 'ws';
-import { systemClock } from '../server/platform/clock.ts';
-import { createKeys } from '../server/platform/keys.ts';
-import { createSignalling } from '../server/telemedicine/signalling/socket.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { createKeys } from '../../server/platform/keys.ts';
+import { createSignalling } from '../../server/telemedicine/signalling/socket.ts';
 
 // The lines of video visits, and at /echo a bare line that sends back what it gets. Started by the benchmark with a database's
 // address and a secret; each message is answered by the resident bytes.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../server/platform/db/open.ts';
+import type { Database } from '../../server/platform/db/open.ts';
 import { fill, sizes } from './data.ts';
 
 export type Shape = { accounts: number; slots: keyof typeof sizes };

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import type { Database } from '../server/platform/db/open.ts';
+import type { Database } from '../../server/platform/db/open.ts';
 import { freeSlots } from './bookings.ts';
 import { load, type Measurement } from './load.ts';
 import type { RunningPortal } from './servers.ts';

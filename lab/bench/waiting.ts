@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { mostListed } from '../contract/platform/rules.ts';
-import type { Database } from '../server/platform/db/open.ts';
+import { mostListed } from '../../contract/platform/rules.ts';
+import type { Database } from '../../server/platform/db/open.ts';
 import type { Lists } from './lists.ts';
 import type { PartnerAccount } from './partners.ts';
 import { shortList } from './rows.ts';

@@ -21,7 +21,7 @@ it.each(
     'the pooler': poolerConfig({ database: documented.database, listen: '127.0.0.1:6432' }),
     'the role': roleSettings,
   }),
-)('docs/operations.md shows the settings of %s as `npm run cluster` writes them (G02)', (_name, text) => {
+)('docs/operations.md shows the settings of %s as `npm run lab -- cluster` writes them (G02)', (_name, text) => {
   expect(readFileSync('docs/operations.md', 'utf8')).toContain(`\n${text}\`\`\`\n`);
 });
 

@@ -11,7 +11,7 @@ export type DatabaseNode = {
   folder: string;
 };
 
-/** Where the parts of a cluster are; docs/operations.md shows what is written for `documented`, `npm run cluster` what runs here. */
+/** Where the parts of a cluster are; docs/operations.md shows what is written for `documented`, `npm run lab -- cluster` what runs here. */
 export type Deployment = {
   nodes: readonly DatabaseNode[];
   etcd: readonly Address[];

@@ -9,7 +9,7 @@ export async function measureCluster(kills: number): Promise<boolean> {
   const paper = measuredPaper({
     name: 'cluster',
     title: 'A cluster whose leaders end',
-    command: `npm run cluster -- trial ${kills}`,
+    command: `npm run lab -- cluster trial ${kills}`,
     about: `Three PostgreSQL under Patroni with a synchronous standby, etcd, HAProxy and two portals of two processes each, all on one machine.
 Six callers book two for each time, through HAProxy, and ask again with the same Idempotency-Key until they are told yes or no. Meanwhile
 the leader's Patroni and all processes of its PostgreSQL are killed and start again after ten seconds (F03, G02), its PostgreSQL alone is, both

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '../../server/platform/db/cluster.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
-import { bucketWords } from '../bucket.ts';
+import { bucketWords } from '../../tasks/bucket.ts';
 import { databaseProxyConfig, patroniConfig, portalProxyConfig } from './configuration.ts';
 import { untilWhole } from './members.ts';
 import { adminUrlOf, type Place, urlOf } from './place.ts';

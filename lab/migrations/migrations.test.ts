@@ -104,7 +104,7 @@ describe('docs/operations.md', () => {
   const paper = readFileSync('docs/operations.md', 'utf8');
   const all = migrations.map((name) => ({ name, text: textOf(name) }));
 
-  it('lists each migration that says whom it holds up: `npm run migrations -- list` writes it (F19)', () => {
+  it('lists each migration that says whom it holds up: `npm run lab -- migrations list` writes it (F19)', () => {
     expect(withList(paper, listOf(all)) === paper).toBe(true);
   });
 

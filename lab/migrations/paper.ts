@@ -49,7 +49,7 @@ export function measuredPaper(trials: readonly Trial[], { reservations, audit }:
   });
   return `# How long each migration stops bookings
 
-Written by \`npm run migrations -- write\`; do not edit by hand. Run of ${systemClock().round('minute')}: ${cpus().length} cores, ${seconds.toFixed(0)} s.
+Written by \`npm run lab -- migrations write\`; do not edit by hand. Run of ${systemClock().round('minute')}: ${cpus().length} cores, ${seconds.toFixed(0)} s.
 
 A database of ${reservations} reservations and ${audit} rows of audit, in the shape of before ${firstTried}. Each of the ${trials.length} later migrations ran alone while one caller
 booked without a pause, by the statements of the version before the first of them. Stopped is the longest that one booking took.

@@ -38,9 +38,9 @@ export function reliabilityPaper(runs: Runs): string {
     .toSorted((one, other) => one.goal.localeCompare(other.goal, 'en', { numeric: true }));
   return `# Reliability at full size
 
-Written by \`npm run reliability\` from \`reliability.json\`; do not edit by hand.
+Written by \`npm run lab -- reliability\` from \`reliability.json\`; do not edit by hand.
 
-A part is measured anew by \`npm run reliability -- <part>\`; \`-- try\` runs all of them small and writes nothing. All but the restore is a
+A part is measured anew by \`npm run lab -- reliability <part>\`; \`-- try\` runs all of them small and writes nothing. All but the restore is a
 cluster as in [cluster](cluster.md): three PostgreSQL under Patroni with a synchronous standby, etcd, HAProxy and two portals, with
 the callers on the same machine; a portal has two processes, and one where portals are killed or restarted. Callers ask again with the same Idempotency-Key until they are told yes or no; then what they were told is
 compared with what is stored, and the invariants are looked at (I1, I2, I3, I8). The same comparison must find losses under known-bad settings,
@@ -48,7 +48,7 @@ or it proves nothing (G03).
 
 | Goal | What | Aim | Figure | Met | Again by |
 | ---- | ---- | --- | ------ | --- | -------- |
-${rows.map(({ goal, what, aim, figure, met, part }) => `| ${[goal, what, aim, figure, met ? 'yes' : 'no', `\`npm run reliability -- ${part}\``].join(' | ')} |`).join('\n')}
+${rows.map(({ goal, what, aim, figure, met, part }) => `| ${[goal, what, aim, figure, met ? 'yes' : 'no', `\`npm run lab -- reliability ${part}\``].join(' | ')} |`).join('\n')}
 
 ${parts.map(([part, run]) => logOf(part, run)).join('\n\n')}
 `;

@@ -1,7 +1,7 @@
 import { type DrillSize, restoreDrill } from '../restore-drill.ts';
 import type { Row } from './paper.ts';
 
-/** The restore to a moment of `npm run drill`, at full size. */
+/** The restore to a moment of `npm run lab -- drill`, at full size. */
 export async function restore(size: DrillSize, say: (line: string) => void): Promise<Row[]> {
   const from = performance.now();
   const timed = (line: string) => say(`${((performance.now() - from) / 1000).toFixed(0).padStart(5)} s  ${line}`);

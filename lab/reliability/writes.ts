@@ -1,10 +1,10 @@
-import { freeSlots } from '../../bench/bookings.ts';
-import { fill, sizes } from '../../bench/data.ts';
-import { load } from '../../bench/load.ts';
-import { commonest } from '../../bench/plain.ts';
-import { median } from '../../bench/table.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
+import { freeSlots } from '../bench/bookings.ts';
+import { fill, sizes } from '../bench/data.ts';
+import { load } from '../bench/load.ts';
+import { commonest } from '../bench/plain.ts';
+import { median } from '../bench/table.ts';
 import { adminUrlOf, type Place, urlOf } from '../cluster/place.ts';
 import { withCluster } from '../cluster/trial.ts';
 import type { Row } from './paper.ts';

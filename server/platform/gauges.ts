@@ -11,7 +11,7 @@ export const gauges: readonly GaugeRow<Services>[] = [
   },
   {
     name: 'kapu_outbox_parked_letters',
-    help: 'Letters that were refused too often and wait for a person, by channel: npm run letters.',
+    help: 'Letters that were refused too often and wait for a person, by channel: npm run kapu -- letters.',
     label: 'channel',
     readEach: ({ database }) => parkedLetters(database),
   },

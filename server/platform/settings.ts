@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { keptFile } from './kept-file.ts';
 import { paymentFaults, paymentSettings } from './payment-settings.ts';
+import { refused } from './refused.ts';
 import { isThisMachine, url } from './setting-rules.ts';
 import type { Bucket } from './storage/bucket-storage.ts';
 import { videoFaults, videoSettings } from './video-settings.ts';
@@ -35,8 +36,8 @@ const mostProcesses = 4;
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every setting with its default; the README's table says the same. */
-const Environment = z.object({
+/** Every setting with its default; `setting-words.ts` says what each means. */
+export const settingSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: url('http:', 'https:').optional(),
@@ -105,10 +106,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
 
-/** @internal */
-export const settingNames: readonly string[] = Object.keys(Environment.shape);
-
-type ParsedEnvironment = z.output<typeof Environment>;
+type ParsedEnvironment = z.output<typeof settingSchema>;
 
 export type Settings = Omit<ParsedEnvironment, 'DATABASE_PASSWORD' | 'KAPU_FILES_BUCKET_SECRET'> & {
   KAPU_DEMO: 'on' | 'off';
@@ -122,7 +120,7 @@ export type Settings = Omit<ParsedEnvironment, 'DATABASE_PASSWORD' | 'KAPU_FILES
 /** @throws Error that names every wrong setting, one a line */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = fromFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  const parsed = Environment.safeParse(given);
+  const parsed = settingSchema.safeParse(given);
   if (!parsed.success) {
     throw wrong(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
@@ -187,7 +185,7 @@ function withPassword(text: string, password: string | undefined): string {
 }
 
 function wrong(lines: readonly string[]): Error {
-  return new Error(`These settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  return refused(`These settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
 
 /** Undefined when only this machine can reach the portal, over plain HTTP (T44). */

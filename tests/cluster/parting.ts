@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { leaderOf } from '../../tasks/cluster/members.ts';
-import type { Network, Place } from '../../tasks/cluster/place.ts';
-import { type Fault, trialIn, withCluster } from '../../tasks/cluster/trial.ts';
+import { leaderOf } from '../../lab/cluster/members.ts';
+import type { Network, Place } from '../../lab/cluster/place.ts';
+import { type Fault, trialIn, withCluster } from '../../lab/cluster/trial.ts';
 
 // Run in a network and with mounts of its own (`unshare -n -m`): each server has a network of its own behind a line that can be cut.
 

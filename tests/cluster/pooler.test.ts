@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roleSettings } from '../../lab/cluster/configuration.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
-import { roleSettings } from '../../tasks/cluster/configuration.ts';
 import { deep } from '../deep.ts';
 import { bookingStorm } from '../faults/bookings.ts';
 import { type OwnDatabase, ownDatabase } from '../faults/own-database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { restoreDrill } from '../../tasks/restore-drill.ts';
+import { restoreDrill } from '../../lab/restore-drill.ts';
 import { deep } from '../deep.ts';
 
 // Makes two clusters and a base backup: too long for every run.

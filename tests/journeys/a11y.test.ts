@@ -7,7 +7,7 @@ import { publicPaths } from '../../tasks/public-pages.ts';
 import { deep, sampled } from '../deep.ts';
 import { type LivePortal, live } from './live.ts';
 
-// A sample of `npm run a11y`, which asks every public page: each brand on some page, in some language, at one of two widths; in the
+// A sample of `npm run lab -- a11y`, which asks every public page: each brand on some page, in some language, at one of two widths; in the
 // deep run in each language, at both.
 
 let portal: LivePortal;

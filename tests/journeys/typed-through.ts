@@ -68,7 +68,7 @@ export async function typedThrough(visitor: Visitor, address: string, change: Pa
   // A field with suggestions sends its value by a hidden one of the same name.
   const sent = await visitor.ask(`new FormData(${at}.form).get(${JSON.stringify(field.name)})`);
   return [
-    ...(whole(value) ? [] : [`holds ${JSON.stringify(value)}`]),
+    ...(whole(value) ? [] : [`holds ${JSON.stringify(value)}, and ${JSON.stringify(before)} before`]),
     ...(isFocused === true ? [] : ['has lost the focus']),
     ...(caret === undefined || start === caret ? [] : [`has its caret at ${start}`]),
     ...(sent === value ? [] : [`sends ${JSON.stringify(sent)}`]),

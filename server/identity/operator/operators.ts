@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Role } from '../../../contract/platform/desk-right.ts';
 import { iso } from '../../platform/clock.ts';
+import { refused } from '../../platform/refused.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { issueLink, type LinkContext } from '../link/link.ts';
 
@@ -65,8 +66,8 @@ export async function providerNamed(db: Db, said: string): Promise<number> {
     .limit(2)
     .execute();
   const [one, other] = found;
-  if (!one) throw new Error(`there is no provider ${said}`);
-  if (other) throw new Error(`there are several providers ${said}: say the id`);
+  if (!one) throw refused(`There is no provider ${said}.`);
+  if (other) throw refused(`There are several providers ${said}. Say the id.`);
   return one.id;
 }
 

@@ -31,7 +31,7 @@ export async function refusalOfStore({ database, ports: { files } }: StoreContex
   const { mine, owner } = await storeOwner({ database, ports: { files } });
   if (owner === mine) return undefined;
   const adopt =
-    'If this database is to have this store, `npm run files -- adopt` in its environment says so; see docs/operations.md.';
+    'If this database is to have this store, `npm run kapu -- files adopt` in its environment says so; see docs/operations.md.';
   if (owner !== undefined)
     return `The files in ${files.place} belong to ${owner}, and DATABASE_URL leads to ${mine}. ${adopt}`;
   const [known, held] = [await knowsPieces(database.db), await holdsPieces(files)];

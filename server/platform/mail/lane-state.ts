@@ -48,7 +48,8 @@ export function createLaneState(
       if (!(await recordFailure(services, letter, { ...failure, kind }))) continue;
       parked.push({ id: letter.id, kind: letter.kind, code: failure.code });
     }
-    if (parked.length > 0) services.log.warn({ channel, parked }, 'letters were parked; npm run letters shows them');
+    if (parked.length > 0)
+      services.log.warn({ channel, parked }, 'letters were parked; npm run kapu -- letters shows them');
     if (isWell) heal();
     else fail(round);
   }

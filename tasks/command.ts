@@ -1,0 +1,41 @@
+/** A command as its door lists it and as its `--help` prints it. */
+export type Command = {
+  group: string;
+  /** One sentence. */
+  does: string;
+  /** Words that may follow the command's name, each with what they do. */
+  words?: readonly (readonly [words: string, does: string])[];
+  /** When it ends with 1. */
+  fails?: string;
+  /** More sentences, each a line. */
+  notes?: readonly string[];
+};
+
+export type Commands = Readonly<Record<string, Command>>;
+
+const width = 24;
+const columns = (left: string, right: string) =>
+  left.length < width ? `  ${left.padEnd(width)}${right}` : `  ${left}\n  ${' '.repeat(width)}${right}`;
+
+/** The list that a door prints when no command is named. */
+export function listing(door: string, commands: Commands): string {
+  const groups = Map.groupBy(Object.entries(commands), ([, { group }]) => group);
+  const lines = [...groups].flatMap(([group, rows]) => [
+    '',
+    `${group}:`,
+    ...rows.map(([name, { does }]) => columns(name, does)),
+  ]);
+  return [`npm run ${door} -- <command>, and --help after it`, ...lines].join('\n');
+}
+
+export function helpOf(door: string, name: string, { does, words = [], fails, notes = [] }: Command): string {
+  const call = `npm run ${door} -- ${name}`;
+  return [
+    does,
+    '',
+    ...(words.length === 0 ? [call] : [`${call} …`, ...words.map(([word, use]) => columns(word, use))]),
+    '',
+    ...notes,
+    `It ends with 0 when all went well${fails === undefined ? '' : `, with 1 ${fails}`}, with 2 when its words are not understood, and with 70 at an unexpected fault.`,
+  ].join('\n');
+}
