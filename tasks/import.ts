@@ -8,16 +8,14 @@ import { systemClock } from '../server/platform/clock.ts';
 import { openFromSettings } from '../server/platform/db/connect.ts';
 import { Host, readSettings } from '../server/platform/settings.ts';
 
-// node tasks/import.ts <manifest> [--mapping <file>] [--dry-run] [--allow-host <host>]… [--withdraw-limit <percent>] [--force]
-// The manifest is the address, the path or the folder of a `$bulk-publish` manifest.
-// It ends with 0 when all was read clean, 1 when a line was bad or nothing was imported, 2 when it was called wrongly.
-
-const usage = `Say which publication: the address, the path or the folder of a $bulk-publish manifest.
+const usage = `npm run import -- <manifest>: the address, the path or the folder of a $bulk-publish manifest.
   --mapping <file>              what the publication leaves unsaid, as docs/import.md describes
-  --dry-run                     say what would happen and change nothing
+  --dry-run                     show what would happen, and change nothing
   --allow-host <host[:port]>    a private host, or a host of files beside the manifest's own; may be repeated
-  --withdraw-limit <percent>    how much of the future free times may be withdrawn, 20 unless it is said
-  --force                       withdraw however many the publication leaves out`;
+  --withdraw-limit <percent>    how much of the future free times may be withdrawn, 20 by default
+  --force                       withdraw however many the publication leaves out
+It ends with 0 when all was read clean, 1 when a line was bad or nothing was imported, 2 when its words are not understood.
+docs/import.md says more.`;
 
 const Wanted = z.object({
   positionals: z.tuple([z.string()]),
@@ -31,6 +29,10 @@ const Wanted = z.object({
 });
 
 function readArguments() {
+  if (process.argv.includes('--help')) {
+    console.log(usage);
+    return process.exit(0);
+  }
   try {
     return Wanted.parse(
       parseArgs({

@@ -61,7 +61,8 @@ export async function typedThrough(visitor: Visitor, address: string, change: Pa
   await takenOver(visitor);
   const now = () => visitor.ask(`[${at}.value, document.activeElement === ${at}, ${at}.selectionStart]`);
   // Engines differ in where a field that has a text already is entered.
-  const whole = (value: unknown) => value === before + text || value === text + before;
+  const whole = (value: unknown) =>
+    value === before + text || value === text + before || (visitor.selectsOnEntry === true && value === text);
   const caret = before === '' && field.type !== 'email' ? text.length : undefined;
   const [value, isFocused, start] = z.array(z.unknown()).parse(await now());
   const stays = await visitor.ask(`${JSON.stringify(chosen)}.every((one) => document.querySelector(one) !== null)`);

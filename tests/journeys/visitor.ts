@@ -16,6 +16,8 @@ export type Visitor = {
   /** What the console has called an error. */
   errors: () => Promise<string[]>;
   close: () => Promise<void>;
+  /** WebKit selects what a field holds when a program enters it, so that what is typed replaces it. */
+  selectsOnEntry?: true;
 };
 
 export type Browser = {

@@ -108,6 +108,7 @@ async function visitorAt(address: string): Promise<Visitor> {
       });
       inside = true;
     },
+    selectsOnEntry: true,
     type: async (field, text) => (await patiently(() => shown(field))).sendKeys(text),
     press: (target) =>
       patiently(async () => {
