@@ -12,9 +12,6 @@ import { publicPaths } from '../tasks/public-pages.ts';
 import { doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
 
-// npm run lab -- a11y [-- --brands a,b --languages hu --widths 360]: axe on every page a visitor can open, in every brand, language
-// and width. Each violation is told once, with how often and where first.
-
 const heights = new Map([
   ['360', 740],
   ['1280', 800],

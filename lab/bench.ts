@@ -37,11 +37,6 @@ import { measuredPaper } from './measured-paper.ts';
 // React's development build checks for mistakes, and takes twice the time.
 process.env.NODE_ENV ??= 'production';
 
-// npm run lab -- bench [-- small|default|full] [names…]: the portal and a bare server, by turns. A directory larger than the small
-// one is measured beside the small one. All of it together rewrites docs/measured/benchmarks.md. With `check`, a small run of
-// what has an aim, which fails where one is missed. `soak` is an hour of everything on two processes, or KAPU_SOAK_MINUTES of it, and
-// writes docs/measured/soak.md. `spike` asks for pages alone and beside bookings, and writes docs/measured/spike.md.
-
 /** What else the machine does. */
 const [busy = 0] = loadavg();
 

@@ -12,9 +12,6 @@ import { enter, insideScreens } from './inside-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 import { type Load, type Pack, weightsOf } from './weights.ts';
 
-// npm run lab -- budgets: what a first visit really loads in a phone's browser, gzipped, against what it may, and how far down each
-// brand's first screens hold what a visitor came for.
-
 /** In thousands of bytes. Script is what runs: before the first touch, and once it has come. */
 const groups = {
   content: { first: 5, after: 0, all: 75 },

@@ -15,9 +15,6 @@ import { UnitCosts, unitCosts } from './bench/units.ts';
 
 process.env.NODE_ENV ??= 'production';
 
-// npm run lab -- capacity: the arithmetic of docs/capacity.md from docs/measured/unit-costs.json. `-- measure` measures these first; `-- sharding`
-// writes docs/measured/sharding.md anew instead.
-
 const kept = 'docs/measured/unit-costs.json';
 
 async function measured(): Promise<UnitCosts> {

@@ -13,9 +13,6 @@ import { clusterMissing, howToInstall } from './cluster/programs.ts';
 import { isReady, lower, raisePortals, raiseServers } from './cluster/raise.ts';
 import { killAll, numberOf } from './cluster/supervised.ts';
 
-// npm run lab -- cluster [-- start | status | break <what> | stop | remove | trial [kills]]: what docs/operations.md describes for several
-// machines, on this one.
-
 const [, , verb = 'start', word = ''] = process.argv;
 const settings = readSettings(process.env);
 const folder = folderOf(settings.dataDir);

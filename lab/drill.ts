@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { restoreDrill } from './restore-drill.ts';
 
-// npm run lab -- drill [-- <bookings> <gigabytes>]: tries a restore to a moment on this machine, and ends with 1 when it brings back anything else
-// than what was confirmed by then.
-
 const [, , ...asked] = process.argv;
 const bookings = z.coerce.number().int().min(10).max(600).default(300).parse(asked[0]);
 const gigabytes = z.coerce.number().int().min(0).max(50).default(0).parse(asked[1]);

@@ -12,8 +12,6 @@ import { type DemoPortal, startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 
-// npm run lab -- first-screen [-- <brand> …]: how far down a visitor finds what they came for, in pixels, with the cookie bar showing.
-
 const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 900 } } as const;
 const bars = { phone: 132, desk: 72 } as const;
 

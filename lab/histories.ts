@@ -1,8 +1,6 @@
 import { enough, missingBy, situations } from '../tests/histories/situations.ts';
 import { countedRun } from './counted-run.ts';
 
-// npm run lab -- histories [-- <count> [from]]: lives seeded histories, on from where the last run ended, or what fits into an hour, mostly
-// about what was seldom reached so far. A failure prints its number, its theme, the least that still fails, and what was answered.
 countedRun(
   {
     name: 'histories',

@@ -1,6 +1,5 @@
 import { countedRun } from './counted-run.ts';
 
-// npm run lab -- hostile [-- <count> [from]]: sends hostile inputs by their numbers, on from where the last run ended, or for an hour.
 countedRun(
   {
     name: 'hostile',

@@ -6,9 +6,6 @@ import { doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts'
 import { median } from './bench/table.ts';
 import { measuredPaper } from './measured-paper.ts';
 
-// npm run lab -- interactions: on a slow phone, when a page shows what a visitor came for on a slow line, and how long it takes to show
-// what a press or a key does, the very first touch included.
-
 const longest = 200;
 const runs = 5;
 

@@ -12,9 +12,6 @@ import { median } from './bench/table.ts';
 import { enter, insideScreens } from './inside-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 
-// npm run lab -- lighthouse [-- <runs>]: Lighthouse as a phone sees five public pages and a customer's own, the middle of some runs, and each
-// page's largest paint against the same bytes from a server that does nothing else.
-
 const aims = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const slowest = 2;
 const runs = Number(process.argv[2] ?? 5);

@@ -82,6 +82,7 @@ export const measurements: Commands = {
   drill: {
     group: safety,
     does: 'Restores to a moment on two servers of its own under bookings, and says what came back and how fast.',
+    words: [['<bookings> <gigabytes>', 'how many are made before the moment, and how large the database is']],
     fails: 'when something did not come back',
   },
   histories: {

@@ -9,10 +9,6 @@ import { faultOf, type Trial } from './migrations/judge.ts';
 import { listOf, measuredPaper, withList } from './migrations/paper.ts';
 import { prepareGround, textOf, tryAll } from './migrations/try.ts';
 
-// npm run lab -- migrations: runs each migration on a large database under bookings, and ends with 1 where one stops them for longer than it says.
-// `-- small` tries the command on a small one, `-- write` writes docs/measured/migrations.md and the list of docs/operations.md,
-// `-- list` the list alone.
-
 const words = process.argv.slice(2);
 const shape = words.includes('small') ? shapes.small : shapes.whole;
 

@@ -3,9 +3,6 @@ import { systemClock } from '../server/platform/clock.ts';
 import { clusterMissing, howToInstall, versions } from './cluster/programs.ts';
 import { keepRun, machine, type Row } from './reliability/paper.ts';
 
-// npm run lab -- reliability [-- try] [part…]: the goals of reliability at their full size, into docs/measured/reliability.md. Ends with 1 when one is
-// missed.
-
 type Printer = (line: string) => void;
 
 type Measurement<Size> = (size: Size, say: Printer) => Promise<Row[]>;

@@ -10,10 +10,6 @@ import { buildPortal } from '../tasks/portal-build.ts';
 import { startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
 
-// npm run lab -- sheet [-- inside] [<brand> …]: every brand's key screens as they first appear on a phone of 360 by 780, on one sheet for people to look at;
-// with `inside` the pages of a customer on six brands, also at 768 and 1280. The single pictures lie in screens/sheet/; a whole sheet also goes to
-// docs/measured/.
-
 const folder = 'screens/sheet';
 const phone = { width: 360, height: 780 };
 

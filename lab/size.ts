@@ -20,9 +20,6 @@ import { fillYears, type Shape, shapes } from './bench/size-data.ts';
 
 process.env.NODE_ENV ??= 'production';
 
-// npm run lab -- size: a portal with ten million times, a million people, a million requests and ten million rows of audit beside one a hundredth
-// of it. Writes docs/measured/size.md. `-- small` tries the command with two small ones and writes nothing.
-
 const isTrial = process.argv.includes('small');
 const secret = randomBytes(48).toString('base64url');
 

@@ -7,8 +7,6 @@ import { refused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { misused } from './commands.ts';
 
-// node tasks/api-key.ts <brand> <name> <scope…>: makes a key for a partner's own system and prints it, this once.
-
 const Wanted = z.tuple([z.string(), z.string()], z.enum(['impersonate', 'login-token', 'members', 'export']));
 const wanted = Wanted.safeParse(process.argv.slice(2));
 if (!wanted.success || wanted.data.length < 3) misused('api-key');

@@ -3,8 +3,6 @@ import { createKeys } from '../server/platform/keys.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openToLook } from './open-to-look.ts';
 
-// node tasks/audit.ts: whether the audit is as it was written; ends with 1 and a line for each break when it is not.
-
 const settings = readSettings(process.env);
 const { database, close } = await openToLook(settings);
 try {

@@ -19,9 +19,6 @@ import { misused } from './commands.ts';
 import { hostOf } from './host-of.ts';
 import { openToLook } from './open-to-look.ts';
 
-// node tasks/calendar.ts: the calendars that clinics keep elsewhere, which the operator of the installation connects for all partners.
-// It ends with 0 when it was done, 1 when it was refused and nothing was changed, 2 when it was called wrongly.
-
 const words = readCalendarWords(process.argv.slice(2));
 if (!words) misused('calendar');
 const settings = readSettings(process.env);

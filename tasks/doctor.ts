@@ -2,9 +2,6 @@ import { readSettings, type Settings } from '../server/platform/settings.ts';
 import { factsOf } from './doctor-facts.ts';
 import { examine } from './doctor-rules.ts';
 
-// node tasks/doctor.ts: what is unsafe or unfinished in this deployment, from its environment and its database, which stays as
-// it is. Ends with 1 when something is unsafe.
-
 const settings = settingsOf();
 const facts = await factsOf(settings);
 const findings = examine(facts);

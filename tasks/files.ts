@@ -10,11 +10,6 @@ import { createServices } from '../server/services.ts';
 import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
-// node tasks/files.ts: whose the folder or bucket is, and what in it and in the rows does not agree; ends with 1 when something does not.
-// node tasks/files.ts adopt: it is this database's from now on, as after a restore into another.
-// node tasks/files.ts compare: does at once what the minute's work does within three quarters of an hour, and brings back what is aside.
-// node tasks/files.ts set-aside: takes what has had no row for a day out of the way, however much it is. It is kept for thirty days.
-
 const wanted = z
   .union([z.tuple([]), z.tuple([z.enum(['adopt', 'compare', 'set-aside'])])])
   .safeParse(process.argv.slice(2));

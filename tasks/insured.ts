@@ -11,9 +11,6 @@ import { readSettings } from '../server/platform/settings.ts';
 import { misused } from './commands.ts';
 import { hostOf } from './host-of.ts';
 
-// node tasks/insured.ts <brand> <file.csv> [--dry-run]: whom policies insure besides their holders, as docs/import.md describes.
-// It ends with 0 when the list was taken, 1 when a line was bad or the file was refused, 2 when it was called wrongly.
-
 const words = process.argv.slice(2);
 const dryRun = words.includes('--dry-run');
 const wanted = z.tuple([z.string(), z.string()]).safeParse(words.filter((word) => word !== '--dry-run'));

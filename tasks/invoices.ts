@@ -6,9 +6,6 @@ import { readSettings } from '../server/platform/settings.ts';
 import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
-// node tasks/invoices.ts: whether each series is whole and each invoice as it was issued; ends with 1 when not.
-// node tasks/invoices.ts <number>: the document that the tax office of the seller's country takes, to be handed in by hand.
-
 const wanted = z.union([z.tuple([]), z.tuple([z.string()])]).safeParse(process.argv.slice(2));
 if (!wanted.success) misused('invoices');
 const [number] = wanted.data;

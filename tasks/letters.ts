@@ -5,9 +5,6 @@ import { readSettings } from '../server/platform/settings.ts';
 import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
-// node tasks/letters.ts: the letters that are parked or overdue, a line each; ends with 1 when there are any.
-// node tasks/letters.ts retry <id|all>: makes them due at once; a running portal sends them within seconds.
-
 const Wanted = z.union([z.tuple([]), z.tuple([z.literal('retry'), z.union([z.literal('all'), z.uuid()])])]);
 const wanted = Wanted.safeParse(process.argv.slice(2));
 if (!wanted.success) misused('letters');

@@ -5,9 +5,6 @@ import { readSettings } from '../server/platform/settings.ts';
 import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
-// node tasks/payments.ts: gateways that do not answer well, and the payments that wait, a line each; ends with 1 when there are any.
-// node tasks/payments.ts ask <id>: makes the question about an open payment due; a running portal asks within a minute.
-
 const words = z.union([z.tuple([]), z.tuple([z.literal('ask'), z.uuid()])]).safeParse(process.argv.slice(2));
 if (!words.success) misused('payments');
 const [, id] = words.data;

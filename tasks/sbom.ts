@@ -2,9 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { auditReport } from './audit-report.ts';
 import { npm, withProductionLock } from './production-lock.ts';
 
-// node tasks/sbom.ts: writes the bill of materials of what runs, build/sbom.cdx.json (CycloneDX), and asks for known holes in it.
-// Ends with 1 when one is high or critical, and with 2 when nobody could be asked.
-
 const file = 'build/sbom.cdx.json';
 
 const { bill, audit } = await withProductionLock(async (folder) => ({

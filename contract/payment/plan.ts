@@ -53,7 +53,7 @@ export const Seller = z.strictObject({
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** What takes something off a price (not-shown 5.11); another row of the same code replaces it, and what it was used for stays. @internal */
+/** What takes something off a price (not-shown 5.11); another row of the same code replaces it, and what it was used for stays. */
 export const Coupon = z
   .strictObject({
     code: printedCode('U041'),

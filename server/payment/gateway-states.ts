@@ -26,7 +26,7 @@ export const gatewayStatuses = {
 
 export type GatewayStatus = keyof typeof gatewayStatuses;
 
-/** What the customer's return says, for the page they read and for nothing else. @internal */
+/** What the customer's return says, for the page they read and for nothing else. */
 export const returnEvents = {
   paid: { showsTransactionId: true },
   refused: { showsTransactionId: true, error: 'P001' },
@@ -42,7 +42,7 @@ type RefusalRow = {
   next: 'customer' | 'again' | 'query' | 'person';
 };
 
-/** Why a gateway does not do what it was asked to. @internal */
+/** Why a gateway does not do what it was asked to. */
 export const refusals = {
   declined: { error: 'P001', next: 'customer' },
   card_gone: { error: 'P001', next: 'customer' },

@@ -9,7 +9,7 @@ const every = 60_000;
 type ClockParts = Pick<Services, 'database' | 'clock' | 'log'>;
 type Report = (seconds: number) => void;
 
-/** Compares the clock of this process with the database's; `seconds` is how early it is, or how late where it is below nothing. */
+/** Compares the clock of this process with the database's; `seconds` is how early it is, or how late where it is below nothing. @internal */
 export function compareClocks({ database, clock, log }: ClockParts, report: Report = () => {}): () => Promise<void> {
   let isApart = false;
   return async () => {

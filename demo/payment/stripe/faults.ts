@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attack, commonNotifications, createFaultList, type PlannedNotification, usual } from '../fault-list.ts';
 
+/** @internal */
 export const answerFaults = [
   'server-error',
   'cut',

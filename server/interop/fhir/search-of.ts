@@ -2,8 +2,9 @@ import type { Filter, Row, Search } from './row.ts';
 import { idPattern, unreadable, valuesOf } from './values.ts';
 
 const usual = 50;
+/** @internal */
 export const mostShown = 100;
-/** Shared by the `_include`s of a search, because each of them brings further resources along. */
+/** Shared by the `_include`s of a search, because each of them brings further resources along. @internal */
 export const mostIncluding = 40;
 /** Beyond it a client narrows its search; a type with a `furthest` of its own has less. */
 export const furthest = 10_000;

@@ -3,7 +3,7 @@ import { type Refusal, refusals } from '../gateway-states.ts';
 
 type Outcome = UnknownReason | 'done' | 'slow' | 'empty' | 'refused' | 'unavailable' | 'account';
 
-/** Milliseconds from which an answer counts as slow: a customer who waits for it has long lost patience. */
+/** Milliseconds from which an answer counts as slow: a customer who waits for it has long lost patience. @internal */
 export const slowFrom = 5000;
 
 const troubles: readonly Outcome[] = [

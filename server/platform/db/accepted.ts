@@ -1,3 +1,4 @@
+/** @internal */
 export const firstLines = 'its first lines did not say, or not rightly, for how long it holds others up';
 
 /** Earlier texts of a migration that count as applied, because they leave the same shape (0064, 0159). */

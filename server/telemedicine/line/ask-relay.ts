@@ -11,6 +11,7 @@ const betweenUdpRequests = 300;
 
 type Address = { host: string; port: number; way: 'udp' | 'tcp' | 'tls' };
 
+/** @internal */
 export function addressOf(url: string): Address | undefined {
   const [, secure = '', host = '', port, transport] =
     /^(?:stun|turn)(s?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? [];

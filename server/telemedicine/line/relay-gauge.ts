@@ -9,6 +9,7 @@ const silentBefore = new WeakMap<IceSettings, ReadonlySet<string>>();
 
 type Parts = { log: Services['log']; ports: Pick<Services['ports'], 'ice'> };
 
+/** @internal */
 export async function countSilent({ log, ports: { ice } }: Parts): Promise<number> {
   const before = silentBefore.get(ice) ?? new Set<string>();
   const urls = [...ice.stun, ...ice.turn];

@@ -19,7 +19,7 @@ export async function attendingOf(
   return isSame(name, nameOf(place, language)) ? null : name;
 }
 
-/** A desk and a directory may write one person's names in another order, or leave one of them out. */
+/** A desk and a directory may write one person's names in another order, or leave one of them out. @internal */
 export function isSame(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
   return shorter.length > 1 && shorter.every((word) => longer.includes(word));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const tick = 10;
 
-/** Milliseconds of processor a process has used; undefined once it has ended, or where the system has no `/proc`. */
+/** Milliseconds of processor a process has used; undefined once it has ended, or where the system has no `/proc`. @internal */
 export function processorTime(pid: number): number | undefined {
   try {
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
