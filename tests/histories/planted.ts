@@ -1,4 +1,5 @@
 import type { Harm } from './run.ts';
+import type { Theme } from './themes.ts';
 
 /** Breaks something in the test's own database; a row's change, or its loss, by a trigger after all others. */
 const bySql =
@@ -18,7 +19,7 @@ function changed(table: string, on: string, change: string): Harm {
 }
 
 /** Bugs that the histories have to find, each with how it shows. */
-export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = {
+export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp; theme?: Theme }>> = {
   'a hold without its lock and its constraints': {
     // A function of the same name that is found first, and does nothing.
     harm: async ({ w }) => {
@@ -79,10 +80,12 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp }>> = 
   'times that stay proposed after the care has gone on': {
     harm: changed('care_time', 'update', 'new.over_at := null'),
     shows: /times that are still proposed/,
+    theme: 'cares',
   },
   'a proposed time that is booked and the desk never hears of': {
     harm: lost('case_message', "new.kind = 'booking'"),
     shows: /a time of a request is booked and no message says so/,
+    theme: 'requests',
   },
   'a step of a visit by video that its history leaves out': {
     harm: lost('state_change', "new.object_type = 'video_visit' and new.to_state = 'waiting'"),
