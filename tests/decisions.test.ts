@@ -25,3 +25,11 @@ it('a decision that supersedes another stands at the line of the other', () => {
     for (const [, by] of (status ?? '').matchAll(/\((.+?)\)/g))
       expect([no, by, records.includes(`${folder}/${by}`)]).toEqual([no, by, true]);
 });
+
+it('the digest leads to every decision, to no other, and is short enough to be read', () => {
+  const digest = readFileSync(`${folder}/digest.md`, 'utf8');
+  const links = [...digest.matchAll(/\[(\d{4})\]\((.+?)\)/g)];
+  expect([...new Set(links.map(([, , file]) => file))].sort()).toEqual(records.map((file) => basename(file)));
+  expect(links.filter(([, no, file]) => !file?.startsWith(`${no}-`))).toEqual([]);
+  expect(digest.split(/\s+/).length).toBeLessThanOrEqual(6000);
+});
