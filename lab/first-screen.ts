@@ -12,7 +12,7 @@ import { type DemoPortal, startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 
-// npm run lab -- first-screen [-- <brand> …]: how far down a visitor finds what they came for, in pixels, with the cookie bar showing.
+// npm run lab -- first-screen [-- <brand> …]: how far a visitor has to scroll to the first useful result, in pixels, with the cookie bar open.
 
 const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 900 } } as const;
 const bars = { phone: 132, desk: 72 } as const;

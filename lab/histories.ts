@@ -1,8 +1,8 @@
 import { enough, missingBy, situations } from '../tests/histories/situations.ts';
 import { countedRun } from './counted-run.ts';
 
-// npm run lab -- histories [-- <count> [from]]: lives seeded histories, on from where the last run ended, or what fits into an hour, mostly
-// about what was seldom reached so far. A failure prints its number, its theme, the least that still fails, and what was answered.
+// npm run lab -- histories [-- <count> [from]]: runs randomised histories for one hour, from the last seed on, mostly
+// of situations that were seldom reached. A failure prints its seed, its theme, the smallest history that still fails, and the answers.
 countedRun(
   {
     name: 'histories',
