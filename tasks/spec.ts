@@ -6,8 +6,8 @@ import { settingsPaper, settingsPath } from './settings-paper.ts';
 import { clausesIn, expanded } from './spec-clauses.ts';
 import { proofsIn } from './spec-proofs.ts';
 
-// Says what proves each clause of docs/spec.md and writes it down (`write`). Ends with 1 where a clause is proved by nothing,
-// or by a row of a table alone, where an id is cited that is defined nowhere, and where the list is old.
+// The command says what proves each clause of docs/spec.md; `write` writes the list. It exits with 1 if a clause has no proving test, an id
+// is undefined, or the list is out of date.
 
 export type Source = { path: string; text: string };
 

@@ -9,8 +9,8 @@ import { soundList } from '../tests/sound-list.ts';
 import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-// Every test, and whole what `npm test` samples: each attack, each fault, each payload. It takes about half an hour on
-// two cores. Where all of it passes on what is committed, docs/measured/deep.md says so.
+// The deep run is all tests, including the full versions of those that `npm test` only samples. It takes about half an hour on
+// two cores. If all pass on a committed state, docs/measured/deep.md says so.
 const filters = process.argv.slice(2);
 const result = 'build/deep-result.json';
 const soundParts = 'build/sound-parts.txt';
