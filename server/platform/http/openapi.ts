@@ -5,6 +5,7 @@ import { JsonValue } from '../../../contract/platform/json.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { version } from '../version.ts';
 import { accessOf, securityOf, securitySchemes } from './access-words.ts';
+import { deprecationWords } from './deprecation.ts';
 import { exampleMaker, type FieldExamples } from './example-of.ts';
 import type { Schema } from './fits.ts';
 import { describeCall } from './openapi-call.ts';
@@ -153,7 +154,9 @@ function describeInput(operation: Operation, schema: Schema, inputOf: InputOf) {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    description: `Clauses: ${operation.clauses.join(', ')}. Access: ${accessOf(operation)}.`,
+    ...(operation.deprecated && { deprecated: true }),
+    description:
+      `${deprecationWords(operation)} Clauses: ${operation.clauses.join(', ')}. Access: ${accessOf(operation)}.`.trim(),
     security: securityOf(operation),
     parameters: [
       ...inPath.map(parameter('path')),
