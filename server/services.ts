@@ -117,6 +117,7 @@ export async function createServices({
     mailboxOpen: settings.KAPU_MAILBOX === 'on',
     mapTiles:
       settings.MAP_TILE_URL === undefined ? null : { url: settings.MAP_TILE_URL, credit: settings.MAP_TILE_CREDIT },
+    securityContact: settings.SECURITY_CONTACT,
     rateLimits: settings.RATE_LIMITS === 'on',
     rates,
     doors: settings.RATE_LIMITS === 'on' ? createDoorCounter() : undefined,

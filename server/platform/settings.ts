@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { keptFile } from './kept-file.ts';
 import { paymentFaults, paymentSettings } from './payment-settings.ts';
-import { isThisMachine, url } from './setting-rules.ts';
+import { contact, isThisMachine, url } from './setting-rules.ts';
 import type { Bucket } from './storage/bucket-storage.ts';
 import { videoFaults, videoSettings } from './video-settings.ts';
 
@@ -82,6 +82,7 @@ const Environment = z.object({
   KAPU_CALENDAR_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_SERVICE_NAME: z.string().default('kapu'),
+  SECURITY_CONTACT: contact.optional(),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   API_BASE_URL: url('http:', 'https:').optional(),
