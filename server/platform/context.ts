@@ -41,7 +41,6 @@ export type Services = {
   mailbox: boolean;
   mailboxOpen: boolean;
   mapTiles: { url: string; credit: string } | null;
-  /** Where somebody writes who has found a hole; a URI. */
   securityContact: string | undefined;
   rateLimits: boolean;
   rates: Readonly<Record<Rate, RateRow>>;

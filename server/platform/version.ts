@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 const Manifest = z.object({ version: z.string() });
 
-/** The version of this program, as package.json has it. */
 export const { version } = Manifest.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')),
 );

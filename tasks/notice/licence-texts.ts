@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import type { ShippedPackage } from './shipped-packages.ts';
 
-export type LicenceText = { text: string; owners: string[] };
+type LicenceText = { text: string; owners: string[] };
 
 const licenceFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 const copyright = /^\W*(?:copyright|\(c\)|©)/i;

@@ -30,13 +30,13 @@ export function shippedPackages(lock: unknown): ShippedPackage[] {
   const { packages } = Lock.parse(lock);
   const common = new Set<string>();
   const all = new Set<string>();
-  const walk = (from: string, names: readonly string[], seen: Set<string>, isWanted: (path: string) => boolean) => {
+  const walk = (from: string, names: readonly string[], seen: Set<string>, isTaken: (path: string) => boolean) => {
     for (const name of names) {
       const path = placeOf(packages, from, name);
       const row = path === undefined ? undefined : packages[path];
-      if (path === undefined || row === undefined || seen.has(path) || !isWanted(path)) continue;
+      if (path === undefined || row === undefined || seen.has(path) || !isTaken(path)) continue;
       seen.add(path);
-      walk(path, neededBy(row), seen, isWanted);
+      walk(path, neededBy(row), seen, isTaken);
     }
   };
   const roots = Object.keys(packages['']?.dependencies ?? {});

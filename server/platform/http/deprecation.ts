@@ -32,7 +32,6 @@ export function deprecationHeaders(
   };
 }
 
-/** A sentence for whoever reads the documentation. */
 export function deprecationWords({ deprecated }: Pick<Row, 'deprecated'>): string {
   if (!deprecated) return '';
   const { since, sunset, successor } = deprecated;
@@ -40,6 +39,7 @@ export function deprecationWords({ deprecated }: Pick<Row, 'deprecated'>): strin
   return `Deprecated since ${since}; not before ${sunset} is it taken away.${instead}`;
 }
 
+/** @internal */
 export function deprecationFaults(rows: readonly Row[]): string[] {
   return rows.flatMap((row) => {
     if (!row.deprecated) return [];
