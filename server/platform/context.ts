@@ -41,6 +41,7 @@ export type Services = {
   mailbox: boolean;
   mailboxOpen: boolean;
   mapTiles: { url: string; credit: string } | null;
+  securityContact: string | undefined;
   rateLimits: boolean;
   rates: Readonly<Record<Rate, RateRow>>;
   doors: DoorCounter | undefined;

@@ -29,6 +29,11 @@ const addresses = {
     fallback: '`http://localhost:PORT`',
     deployment: 'the https address that people type',
   },
+  SECURITY_CONTACT: {
+    meaning:
+      'Whom to tell about a security hole: an e-mail address, or one that begins with `https://` or `mailto:`. It stands in `/.well-known/security.txt`, which is not there without it.',
+    deployment: 'an address of yours that somebody reads each working day',
+  },
   TRUST_PROXY: {
     meaning: 'Whether X-Forwarded-Host and X-Forwarded-For are believed.',
     deployment: '`on` behind a proxy that sets them, and only there',

@@ -113,6 +113,23 @@ describe('where files lie', () => {
   });
 });
 
+describe('the contact for holes (RFC 9116)', () => {
+  it.each([
+    ['security@kapu.example', 'mailto:security@kapu.example'],
+    ['mailto:security@kapu.example', 'mailto:security@kapu.example'],
+    ['https://kapu.example/report', 'https://kapu.example/report'],
+  ])('may be written as %s', (text, contact) => {
+    expect(readSettings({ KAPU_SECRET: secret, SECURITY_CONTACT: text }).SECURITY_CONTACT).toBe(contact);
+  });
+
+  it.each(['kapu', 'http://kapu.example/report', 'mailto:', 'mailto:a@b.example\nContact: x', 'tel:+3615550100'])(
+    'is refused as %j (T44)',
+    (text) => {
+      expect(refusal({ SECURITY_CONTACT: text })).toContain('SECURITY_CONTACT: must be an e-mail address');
+    },
+  );
+});
+
 describe('settings left out', () => {
   it('have defaults that work offline on one machine (S9-10)', () => {
     expect(readSettings({ KAPU_SECRET: secret })).toEqual({

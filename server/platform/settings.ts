@@ -7,7 +7,7 @@ import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { keptFile } from './kept-file.ts';
 import { paymentFaults, paymentSettings } from './payment-settings.ts';
 import { refused } from './refused.ts';
-import { isThisMachine, url } from './setting-rules.ts';
+import { contact, isThisMachine, url } from './setting-rules.ts';
 import type { Bucket } from './storage/bucket-storage.ts';
 import { videoFaults, videoSettings } from './video-settings.ts';
 
@@ -83,6 +83,7 @@ export const settingSchema = z.object({
   KAPU_CALENDAR_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_SERVICE_NAME: z.string().default('kapu'),
+  SECURITY_CONTACT: contact.optional(),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   API_BASE_URL: url('http:', 'https:').optional(),

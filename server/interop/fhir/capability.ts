@@ -1,5 +1,6 @@
 import type { CapabilityStatement, CapabilityStatementRestResource } from 'fhir/r4';
 import { iso } from '../../platform/clock.ts';
+import { version } from '../../platform/version.ts';
 import type { Context } from '../context.ts';
 import { bulkExport } from './bulk.ts';
 import type { Row } from './row.ts';
@@ -66,7 +67,7 @@ export function capabilityStatement(
     date: iso(now),
     publisher: host.brand.name,
     kind: 'instance',
-    software: { name: 'Kapu' },
+    software: { name: 'Kapu', version },
     implementation: { description: host.brand.name, url: `${host.baseUrl}/fhir` },
     fhirVersion: '4.0.1',
     format: ['application/fhir+json', 'json'],

@@ -3,7 +3,7 @@ import { idPattern, unreadable, valuesOf } from './values.ts';
 
 const usual = 50;
 /** @internal */
-export const mostShown = 100;
+export const mostShown = 80;
 /** Shared by the `_include`s of a search, because each of them brings further resources along. @internal */
 export const mostIncluding = 40;
 /** Beyond it a client narrows its search; a type with a `furthest` of its own has less. */

@@ -9,6 +9,7 @@ import type { Texts } from '../texts.ts';
 import type { Admission } from './admission.ts';
 import { apiDocument } from './api-document.ts';
 import { limitBody } from './body.ts';
+import { assertDeprecations, deprecationHeaders } from './deprecation.ts';
 import { docsPage, docsStyle } from './docs.ts';
 import { incomingFileOf } from './incoming.ts';
 import { keptText } from './kept-text.ts';
@@ -22,12 +23,15 @@ const operations = operationList.toSorted(byFixedParts);
 const calls = operationAreas.flatMap(({ protocols = [] }) => protocols);
 
 export function createApi(execute: Execute, { admit }: Admission, texts: Texts): Hono<Variables> {
+  assertDeprecations(operations);
   const api = new Hono<Variables>();
   api.use(named('/api/*'));
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     api.on(operation.method, path, named(`/api${operation.path}`), async (c) => {
       c.set('page', false);
+      for (const [name, value] of Object.entries(deprecationHeaders(operation, operations, c.req.param())))
+        c.header(name, value);
       if (operation.mints) refuseUnasked(c);
       if (operation.consumes)
         return c.json(await uploaded(c, operation, execute), 200, { 'Cache-Control': 'no-store' });

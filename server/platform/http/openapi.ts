@@ -3,7 +3,9 @@ import type { Examples, InputExamples, OperationArea } from '../../../contract/o
 import { ErrorObject } from '../../../contract/platform/error-object.ts';
 import { JsonValue } from '../../../contract/platform/json.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
+import { version } from '../version.ts';
 import { accessOf, securityOf, securitySchemes } from './access-words.ts';
+import { deprecationWords } from './deprecation.ts';
 import { exampleMaker, type FieldExamples } from './example-of.ts';
 import type { Schema } from './fits.ts';
 import { describeCall } from './openapi-call.ts';
@@ -90,7 +92,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: {
       title: 'Kapu',
-      version: '1',
+      version,
       description: [
         'Search, hold, book and cancel; the pages of the portal call the same operations.',
         'Each operation says who may call it (`Access`) and refuses with the codes listed under their status.',
@@ -152,7 +154,9 @@ function describeInput(operation: Operation, schema: Schema, inputOf: InputOf) {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    description: `Clauses: ${operation.clauses.join(', ')}. Access: ${accessOf(operation)}.`,
+    ...(operation.deprecated && { deprecated: true }),
+    description:
+      `${deprecationWords(operation)} Clauses: ${operation.clauses.join(', ')}. Access: ${accessOf(operation)}.`.trim(),
     security: securityOf(operation),
     parameters: [
       ...inPath.map(parameter('path')),

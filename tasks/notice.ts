@@ -1,0 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { noticePaper } from './notice/notice-paper.ts';
+
+// Writes NOTICE: what is shipped in production, and under which licences. Ends with 1 where a package may not be shipped.
+
+try {
+  writeFileSync('NOTICE', noticePaper(JSON.parse(readFileSync('package-lock.json', 'utf8'))));
+  console.log('NOTICE is written.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
