@@ -3,18 +3,21 @@ import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Brand } from '../contract/platform/brand.ts';
 import { languages } from '../contract/platform/languages.ts';
+import { systemClock } from '../server/platform/clock.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { violationsOn } from '../tasks/axe.ts';
+import { type Check, pageName, recordChecks, type Violation } from '../tasks/a11y-record.ts';
+import { axeRun, violationsOn } from '../tasks/axe.ts';
 import { chromiumPath } from '../tasks/chromium.ts';
 import { type Face, faceOf, listDoctors } from '../tasks/key-screens.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
+import { portalVersion } from '../tasks/portal-version.ts';
 import { publicPaths } from '../tasks/public-pages.ts';
 import { doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
 
 const heights = new Map([
-  ['360', 740],
-  ['1280', 800],
+  [360, 740],
+  [1280, 800],
 ]);
 const { values } = parseArgs({
   options: { brands: { type: 'string' }, languages: { type: 'string' }, widths: { type: 'string' } },
@@ -22,41 +25,45 @@ const { values } = parseArgs({
 const all = loadBrands(join(import.meta.dirname, '../brands')).brands;
 const brands = all.filter(({ key }) => values.brands === undefined || values.brands.split(',').includes(key));
 const spoken = values.languages?.split(',') ?? [...languages];
-const widths = values.widths?.split(',') ?? [...heights.keys()];
+const widths = values.widths?.split(',').map(Number) ?? [...heights.keys()];
 
-type Occurrences = { times: number; first: string };
-const found = new Map<string, Occurrences>();
-let checked = 0;
+const by = { version: portalVersion(), ...axeRun };
+const checks: Check[] = [];
 
-function tell(what: string, where: string): void {
-  const before = found.get(what);
-  if (before === undefined) console.log(`  ${what}\n    ${where}`);
-  found.set(what, { times: (before?.times ?? 0) + 1, first: before?.first ?? where });
+type Tally = { violations: Map<string, Violation>; pages: Set<string>; views: number };
+const seenEverywhere = new Set<string>();
+
+function tell({ violations }: Tally, what: string, where: string): void {
+  if (!seenEverywhere.has(what)) console.log(`  ${what}\n    ${where}`);
+  seenEverywhere.add(what);
+  const { times = 0, first = where } = violations.get(what) ?? {};
+  violations.set(what, { what, times: times + 1, first });
 }
 
-async function check(page: Page, where: string): Promise<void> {
+async function check(page: Page, tally: Tally, who: 'visitor' | 'customer'): Promise<void> {
+  const name = pageName(new URL(page.url()).pathname);
   if (await page.evaluate(() => document.scripts.length > 0)) await page.waitForLoadState('networkidle');
+  tally.pages.add(`${name} (${who})`);
   for (const width of widths) {
-    await page.setViewportSize({ width: Number(width), height: heights.get(width) ?? 800 });
-    for (const violation of await violationsOn(page)) tell(violation, `${where} at ${width} px`);
-    checked += 1;
+    await page.setViewportSize({ width, height: heights.get(width) ?? 800 });
+    for (const violation of await violationsOn(page)) tell(tally, violation, `${name} at ${width} px`);
+    tally.views += 1;
   }
 }
 
 /** Every page of one brand in one language; a page that leads to another one is the other one. */
-async function checkBrand(context: BrowserContext, face: Face, paths: readonly string[]): Promise<void> {
+async function checkBrand(context: BrowserContext, face: Face, paths: readonly string[], tally: Tally): Promise<void> {
   const page = await context.newPage();
   const { base } = face;
   const seen = new Set<string>();
   for (const path of paths) {
     await page.goto(`${base}${path}`, { waitUntil: 'load' });
     const { pathname } = new URL(page.url());
-    if (seen.has(pathname)) continue;
+    if (!seen.has(pathname)) await check(page, tally, 'visitor');
     seen.add(pathname);
-    await check(page, page.url());
   }
   await enter(page, face);
-  for (const { go } of insideScreens) if (await go(page, face)) await check(page, page.url());
+  for (const { go } of insideScreens) if (await go(page, face)) await check(page, tally, 'customer');
   await context.clearCookies();
   await page.goto(`${base}${searchPath}&listType=doctors`, { waitUntil: 'load' });
   const times = page.locator('button[name=slotId]');
@@ -64,7 +71,7 @@ async function checkBrand(context: BrowserContext, face: Face, paths: readonly s
   await listDoctors(page);
   // Another worker may have been first; what the page says then is checked as well.
   await Promise.all([page.waitForURL(/\/reservation\b/), times.first().click()]);
-  await check(page, `${base} reservation`);
+  await check(page, tally, 'visitor');
 }
 
 async function providerPaths(origin: string, doctor: string): Promise<string[]> {
@@ -92,17 +99,29 @@ try {
 
 async function checkOne(brand: Brand, language: string, details: readonly string[]): Promise<void> {
   const context = await browser.newContext({ locale: language, reducedMotion: 'reduce' });
-  const before = checked;
+  const tally: Tally = { violations: new Map(), pages: new Set(), views: 0 };
+  let isWhole = true;
   try {
-    await checkBrand(context, faceOf(brand, portal), [...publicPaths(brand.key), ...details]);
+    await checkBrand(context, faceOf(brand, portal), [...publicPaths(brand.key), ...details], tally);
   } catch (error) {
-    tell(`not checked to the end: ${error instanceof Error ? error.message : error}`, `${brand.key} ${language}`);
+    isWhole = false;
+    const reason = error instanceof Error ? error.message : error;
+    console.log(`  not checked to the end: ${reason}\n    ${brand.key} ${language}`);
   }
-  console.log(`${brand.key} ${language}: ${checked - before}`);
+  const at = systemClock().toString({ smallestUnit: 'second' });
+  const [violations, pages] = [[...tally.violations.values()], [...tally.pages].sort()];
+  checks.push({ brand: brand.key, language, at, ...by, widths, pages, views: tally.views, isWhole, violations });
+  console.log(`${brand.key} ${language}: ${tally.views}`);
   await context.close();
 }
 
+recordChecks(checks);
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-console.log(`\n${checked} pages checked in ${minutes} minutes, ${found.size} different violations`);
-for (const [what, { times, first }] of found) console.log(`${times} × ${what}\n    first at ${first}`);
-process.exit(found.size > 0 ? 1 : 0);
+const views = checks.reduce((sum, one) => sum + one.views, 0);
+const violations = checks.flatMap(({ brand, language, violations: own }) =>
+  own.map(({ what, times, first }) => `${brand} ${language}: ${times} × ${what}\n    first at ${first}`),
+);
+const broken = checks.filter(({ isWhole }) => !isWhole).map(({ brand, language }) => `${brand} ${language}: not whole`);
+console.log(`\n${views} pages checked in ${minutes} minutes, ${seenEverywhere.size} different violations`);
+for (const line of [...violations, ...broken]) console.log(line);
+process.exit(violations.length + broken.length > 0 ? 1 : 0);

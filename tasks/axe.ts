@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core';
 /** What every page keeps on a real screen (S1-09). */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** By which version and against which sets of rules pages are checked. */
+export const axeRun = { axe: axe.version, standards };
+
 /** Runs axe on a page, or on one part of it; answers each violation as `rule: element, element`. */
 export async function violationsOn(page: Page, part: 'html' | 'main' = 'html'): Promise<string[]> {
   // Through the debugger, not the page: the page's own policy forbids foreign script, and works where script is off.

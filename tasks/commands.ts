@@ -37,6 +37,16 @@ const table = {
     ],
     fails: 'when something is missing or has no row',
   },
+  papers: {
+    group: deployment,
+    does: 'Writes what a partner’s lawyers and IT ask for, from the code and from what was measured.',
+    words: [
+      ['--brand <key>', 'the partner'],
+      ['--to <folder>', 'where they go, build/papers/<key>/ by default'],
+      ['--language <language>', 'the accessibility statement in this language alone'],
+    ],
+    fails: 'when there is no such partner',
+  },
   sbom: {
     group: deployment,
     does: 'Writes the bill of materials of what runs (CycloneDX) and looks for known holes in it.',

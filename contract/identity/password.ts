@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // Only the length is checked here; common passwords are refused by server/identity/password/guessable.ts.
 
-const passwordLength = { least: 10, most: 128 };
+export const passwordLength = { least: 10, most: 128 };
 /** Bounds the work before characters are counted. */
 const longestTyped = 1000;
 

@@ -56,6 +56,8 @@ export function createKeys(secret: string, olderSecrets: readonly string[] = [])
 
 const markLength = 4;
 
+export const sealing = 'aes-256-gcm';
+
 type Secret = { key: Key; mark: Buffer; sealKey: Buffer; fileKey: Buffer };
 
 function keyOf(secret: string): Secret {
@@ -81,14 +83,14 @@ function keyOf(secret: string): Secret {
 /** AES-256-GCM: nonce, tag, and the text; `about` must be said again to open it. */
 export function sealedBytes(key: Buffer, bytes: Uint8Array, about = ''): Buffer {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about));
+  const cipher = createCipheriv(sealing, key, iv).setAAD(Buffer.from(about));
   const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
 /** @throws Error when a bit of it was changed, or it was sealed about something else */
 export function openedBytes(key: Buffer, sealed: Buffer, about = ''): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
+  const decipher = createDecipheriv(sealing, key, sealed.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(12, 28));
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }

@@ -23,6 +23,7 @@ export const recipients = {
   video: {},
   captcha: { outside: ['captcha'] },
   push: { outside: ['push'], isFar: true },
+  measuring: { isFar: true },
   simplepay: { gateway: 'simplepay' },
   stripe: { gateway: 'stripe', isFar: true },
   bank: {},

@@ -4,6 +4,6 @@ export const processing: readonly ProcessingRow[] = [
   {
     id: 'measuring',
     bases: ['consent'],
-    recipients: [],
+    recipients: ['measuring'],
   },
 ];

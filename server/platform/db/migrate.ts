@@ -14,7 +14,7 @@ export const migrations: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-const oldestRelease = 15;
+export const oldestRelease = 15;
 
 export async function migrate(pool: pg.Pool, log?: Logger): Promise<void> {
   await refuseOldServer(pool);

@@ -29,9 +29,11 @@ export const everywhere: Record<string, string> = {
   'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
 };
 
+export const transportSecurity = 'max-age=31536000; includeSubDomains';
+
 /** The partner's record decides who may frame a page, never the address; some pages nobody may (D6). */
-function contentSecurityPolicy(
-  host: Host,
+export function contentSecurityPolicy(
+  host: Pick<Host, 'brand'>,
   nonce: string,
   options: { captcha: boolean; tiles: string | undefined; framed: boolean; tags: boolean },
 ): string {
@@ -70,7 +72,7 @@ export function securityHeaders({ captcha, tiles, hotReload }: Options): Middlew
     const { headers } = c.res;
     for (const [name, value] of Object.entries(everywhere)) headers.set(name, value);
     if (host.baseUrl.startsWith('https:')) {
-      headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+      headers.set('Strict-Transport-Security', transportSecurity);
     }
     headers.set('X-Fe-Request-Id', clientRequestId ?? requestId);
     // The development server's hot reload adds script and style without a nonce.

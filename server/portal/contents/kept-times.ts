@@ -13,7 +13,7 @@ export function withTimes(text: string, times: Times, language: Language): strin
   });
 }
 
-function duration(minutes: number, language: Language): string {
+export function duration(minutes: number, language: Language): string {
   const [length, unit] = (
     [
       [year, 'year'],

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withoutSources } from './markdown.ts';
+
+export function documentText(name: string): string {
+  return readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
+}
+
+/** What a document says in one place. @throws Error where it no longer says so */
+export function quoted(name: string, pattern: RegExp): string {
+  const [, part] = pattern.exec(documentText(name)) ?? [];
+  if (part === undefined) throw new Error(`docs/${name} has nothing that reads as ${pattern}`);
+  return part;
+}
+
+type Goal = { id: string; goal: string; figure: string };
+
+/** Rows of docs/goals.md. @throws Error for a goal that is not there */
+export function goals(ids: readonly string[]): Goal[] {
+  const rows = [...documentText('goals.md').matchAll(/^\| \*\*(G\d+)\*\* (.+?) \| .+? \| (.+?) \| .+? \|$/gm)];
+  return ids.map((id) => {
+    const [, , goal = '', figure = ''] = rows.find(([, own]) => own === id) ?? [];
+    if (goal === '') throw new Error(`docs/goals.md has no goal ${id}`);
+    return { id, goal: withoutSources(goal), figure: withoutSources(figure) };
+  });
+}

@@ -1,0 +1,88 @@
+import { memberOf } from '../../contract/platform/member-of.ts';
+import { type ProcessingRow, recipients } from '../../server/platform/processing.ts';
+import type { PaperFacts } from './facts.ts';
+import { head, list, paper, paperLanguage, table } from './markdown.ts';
+import { basisWords, purposeWords, recipientWords } from './processing-words.ts';
+import { keptInWords, timeInWords } from './time-words.ts';
+
+/** @throws Error for a purpose without words, so that no record goes out without it */
+function wordsOf(id: string): (typeof purposeWords)[string] {
+  const words = purposeWords[id];
+  if (words === undefined) throw new Error(`tasks/papers/processing-words.ts has no words for the purpose ${id}`);
+  return words;
+}
+
+function timesOf({ keeps = {}, times = {} }: ProcessingRow, { retention }: PaperFacts): string {
+  const rules = Object.values(keeps).flatMap((data) =>
+    retention.filter((row) => row.data === data).map((row) => `${data}: ${keptInWords(row)}`),
+  );
+  const own = Object.entries(times).map(([name, minutes]) => `${name.replaceAll('_', ' ')}: ${timeInWords(minutes)}`);
+  return [...rules, ...own].join('; ') || 'not deleted by time';
+}
+
+type RecipientFact = { words: string; purposes: string[]; isFar: boolean };
+
+/** The declared recipients, each with its purposes. */
+function recipientFacts({ processing }: PaperFacts): RecipientFact[] {
+  return Object.entries(recipientWords).map(([id, words]) => ({
+    words,
+    purposes: processing
+      .filter((row) => row.recipients.some((one) => one === id))
+      .map((row) => wordsOf(row.id).purpose),
+    isFar: memberOf(memberOf(recipients, id), 'isFar') === true,
+  }));
+}
+
+function portalRows({ brand, texts }: PaperFacts): string[][] {
+  const named = (key: string) => {
+    const id = `home.service.${key}.title`;
+    return texts.has(paperLanguage, id) ? texts.say(paperLanguage, id) : key;
+  };
+  const services = [...brand.services, ...brand.products.flatMap((product) => product.services)];
+  return [
+    ['Addresses', brand.hosts.join(', ')],
+    ['Languages', brand.languages.join(', ')],
+    ['Open to', brand.portalType === 'public' ? 'everybody' : 'customers of the partner alone'],
+    ['Customers register by', brand.registrationMode.replaceAll('_', ' ')],
+    ['Services', [...new Set(services.map(named))].join(', ')],
+    ['Log-in by the partner’s own provider', brand.openId?.name ?? 'no'],
+    ['Measuring of use, after consent', brand.tagManager ? `yes, by ${new URL(brand.tagManager.url).host}` : 'no'],
+  ];
+}
+
+export function recordPaper(facts: PaperFacts): string {
+  const receiving = recipientFacts(facts);
+  return paper(
+    head('Record of processing activities', facts),
+    'For the record under Article 30 of Regulation (EU) 2016/679 (GDPR). The tables are generated from what each part of the program declares, which its tests hold against the privacy notice. They name all that the program can process; a service that this portal does not offer processes nothing.',
+    '## Who is responsible',
+    list([
+      `Controller, its representative and its data protection officer: [To be completed by ${facts.brand.name}]`,
+      `Processors, by name and contract: [To be completed by ${facts.brand.name}]`,
+    ]),
+    '## This portal',
+    table(['Fact', 'Value'], portalRows(facts)),
+    '## Purposes',
+    table(
+      ['Purpose', 'Legal basis', 'Persons', 'Data', 'Recipients', 'Deleted by time'],
+      facts.processing.map((row) => {
+        const { purpose, persons, data } = wordsOf(row.id);
+        const bases = row.bases.map((basis) => basisWords[basis]).join('; ');
+        const own = row.recipients.map((id) => recipientWords[id]).join('; ') || 'nobody outside the operator';
+        return [purpose, bases, persons, data, own, timesOf(row, facts)];
+      }),
+    ),
+    'What is not deleted by time stays until it is removed or the account is erased; see [How long data are kept](retention.md).',
+    '## Recipients',
+    table(
+      ['Recipient', 'For', 'Outside the European Economic Area'],
+      receiving.map(({ words, purposes, isFar }) => [words, purposes.join('; '), isFar ? 'possible' : 'no']),
+    ),
+    '## Transfers outside the European Economic Area',
+    'The program names these recipients to which data can go outside the European Economic Area. The safeguards (Article 46) are those of the contract with each of them.',
+    list(receiving.filter(({ isFar }) => isFar).map(({ words }) => words)),
+    'Servers, e-mail, text messages, the relay of video and a service against robots are bought by the operator. The table says “no” on the condition that they are bought within the European Economic Area, which the operator has to check.',
+    '## Security',
+    'See [Security measures](security-measures.md).',
+  );
+}

@@ -1,0 +1,18 @@
+import { type DeskRight, deskActions, deskRoles, type Role } from '../../contract/platform/desk-right.ts';
+import { deskData, rightsOf } from '../../contract/roles.ts';
+import { table } from './markdown.ts';
+
+const inWords = (name: string) => name.replaceAll('_', ' ');
+
+function actionsOf(role: Role, data: string): string {
+  const held: readonly DeskRight[] = rightsOf([role]);
+  return deskActions.filter((action) => held.some((right) => right === `${data}.${action}`)).join(', ');
+}
+
+/** Which role at the desk may do what with which data. */
+export function rightsTable(): string {
+  return table(
+    ['Data', ...deskRoles.map(inWords)],
+    deskData.map((data) => [inWords(data), ...deskRoles.map((role) => actionsOf(role, data) || '–')]),
+  );
+}

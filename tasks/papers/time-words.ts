@@ -1,0 +1,22 @@
+import type { RetentionRow } from '../../server/platform/retention.ts';
+import { duration } from '../../server/portal/contents/kept-times.ts';
+import { paperLanguage } from './markdown.ts';
+
+const [aDay, aYear] = [24 * 60, 365 * 24 * 60];
+
+/** Years with their days, because a year of the code has 365. */
+export function timeInWords(minutes: number): string {
+  if (minutes < 1) return `${Math.round(minutes * 60)} seconds`;
+  const words = duration(minutes, paperLanguage);
+  return minutes < aYear ? words : `${words} (${minutes / aDay} days)`;
+}
+
+const startWords: Readonly<Record<RetentionRow['from'], string>> = {
+  'when it was written': 'it was written',
+  'when it is over': 'it is over',
+  'when it was last used': 'it was last used',
+};
+
+export function keptInWords({ keep, from }: Pick<RetentionRow, 'keep' | 'from'>): string {
+  return keep === 0 ? `deleted as soon as ${startWords[from]}` : `${timeInWords(keep)} after ${startWords[from]}`;
+}
