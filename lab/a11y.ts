@@ -4,13 +4,13 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Brand } from '../contract/platform/brand.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { systemClock } from '../server/platform/clock.ts';
+import { version } from '../server/platform/version.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { type Check, pageName, recordChecks, type Violation } from '../tasks/a11y-record.ts';
 import { axeRun, violationsOn } from '../tasks/axe.ts';
 import { chromiumPath } from '../tasks/chromium.ts';
 import { type Face, faceOf, listDoctors } from '../tasks/key-screens.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
-import { portalVersion } from '../tasks/portal-version.ts';
 import { publicPaths } from '../tasks/public-pages.ts';
 import { doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
@@ -27,7 +27,7 @@ const brands = all.filter(({ key }) => values.brands === undefined || values.bra
 const spoken = values.languages?.split(',') ?? [...languages];
 const widths = values.widths?.split(',').map(Number) ?? [...heights.keys()];
 
-const by = { version: portalVersion(), ...axeRun };
+const by = { version: version, ...axeRun };
 const checks: Check[] = [];
 
 type Tally = { violations: Map<string, Violation>; pages: Set<string>; views: number };

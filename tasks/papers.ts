@@ -2,11 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../server/platform/clock.ts';
+import { misused } from './commands.ts';
 import { paperFacts } from './papers/facts.ts';
 import { papersOf } from './papers/papers.ts';
-
-// npm run kapu -- papers --brand <key> [--to <folder>] [--language en]: writes a partner's papers for lawyers and IT. The language is that
-// of the accessibility statement, else it is written in each of the partner's. Ends with 1 and a sentence where it cannot.
 
 function fail(sentence: string): never {
   console.error(sentence);
@@ -17,7 +15,7 @@ const { values } = parseArgs({
   options: { brand: { type: 'string' }, to: { type: 'string' }, language: { type: 'string' } },
 });
 const { brand: key, language, to } = values;
-if (key === undefined) fail('Say whose papers: npm run kapu -- papers --brand <key> [--to <folder>] [--language en]');
+if (key === undefined) misused('papers');
 try {
   const facts = paperFacts(key, systemClock);
   const languages = facts.brand.languages.filter((one) => language === undefined || one === language);

@@ -1,4 +1,4 @@
-import { keptRuns } from '../reliability/paper.ts';
+import { keptRuns } from '../../lab/reliability/paper.ts';
 import { goals, quoted } from './documents.ts';
 import type { PaperFacts } from './facts.ts';
 import { head, list, paper, table, withoutSources } from './markdown.ts';
@@ -117,7 +117,7 @@ export function continuityPaper(facts: PaperFacts): string {
     ]),
     '## Audit',
     list([
-      'The whole source and its tests can be read. `npm run spec` names the test that proves each clause of the specification.',
+      'The whole source and its tests can be read. `npm run check` names the test that proves each clause of the specification.',
       '`npm run kapu -- sbom` writes the bill of materials of what runs, and asks for known vulnerabilities.',
       '`npm run kapu -- audit` verifies the access log.',
       'Figures of measurements are written by the commands that measure them, with their day.',

@@ -7,10 +7,10 @@ import { type Clock, dayIn } from '../../server/platform/clock.ts';
 import type { ProcessingRow } from '../../server/platform/processing.ts';
 import { retention as ofPlatform, type RetentionRow } from '../../server/platform/retention.ts';
 import { loadTexts, type Texts } from '../../server/platform/texts.ts';
+import { version } from '../../server/platform/version.ts';
 import { loadBrands } from '../../server/portal/brand/load.ts';
 import { processing } from '../../server/processing.ts';
 import { type Check, recordedChecks } from '../a11y-record.ts';
-import { portalVersion } from '../portal-version.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -37,7 +37,7 @@ export function paperFacts(key: string, clock: Clock): PaperFacts {
   if (!brand) throw new Error(`There is no brand ${key}. There are: ${brands.map((one) => one.key).join(', ')}.`);
   return {
     brand,
-    version: portalVersion(),
+    version,
     day: dayIn(clock(), brand.timeZone),
     texts: loadTexts(join(root, 'locales')),
     gaps: accessibilityGaps,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oldestRelease } from '../../server/platform/db/migrate.ts';
-import { packageFacts } from '../portal-version.ts';
+import { packageFacts } from '../package-facts.ts';
 import { documentText, quoted } from './documents.ts';
 import type { PaperFacts } from './facts.ts';
 import { head, list, paper, table } from './markdown.ts';

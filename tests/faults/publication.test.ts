@@ -510,7 +510,10 @@ describe('F24: npm run import', () => {
     const wrong = [['a', '--forse'], [], ['a', 'b'], ['a', '--withdraw-limit', '101'], ['a', '--allow-host', 'a/b']];
     for (const parameters of deep ? wrong : wrong.slice(0, 1)) {
       const { code, error } = await run(...parameters);
-      expect({ code, first: error[0] }).toEqual({ code: 2, first: expect.stringMatching(/^npm run import -- <manifest>/) });
+      expect({ code, first: error[0] }).toEqual({
+        code: 2,
+        first: expect.stringMatching(/^npm run import -- <manifest>/),
+      });
     }
   });
 });
