@@ -46,6 +46,7 @@ export const words = {
   taj: '123456788',
   cnp: null,
   otherInsurance: null,
+  claimedIn: null,
   providerTaxId: '12345676-2-43',
   taxNumber: '12345676-2-43',
   band: 'low',

@@ -161,6 +161,7 @@ export const inputs: InputExamples = {
   logout: { everywhere: true },
   createImpersonation: { customerEmail: fields.email },
   createLoginToken: { customerEmail: fields.email },
+  readClaimTerms: { invoiceNo: 'SZ-2026-118', provider: 'Bükkfa Rendelő', providerTaxId: '12345676243' },
   identify: { mode: 'voucher', voucherCode: 'HARSTAVASZ26' },
   checkCoupon: { plan: 'plusz-havi', couponCode: 'TAVASZ26' },
   readVisitPayment: { token },

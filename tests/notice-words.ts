@@ -52,7 +52,7 @@ export const recipientWords: Readonly<Record<string, Words>> = {
   video: { hu: 'videókapcsolat', en: 'video connection', ro: 'conexiunea video' },
   captcha: { hu: 'robotszűrés', en: 'telling people from robots', ro: 'deosebirea oamenilor de roboți' },
   push: { hu: 'böngészőértesítés', en: 'browser notifications', ro: 'notificările din browser' },
-  measuring: { hu: 'látogatottságmérés', en: 'measuring visits', ro: 'măsurarea traficului' },
+  measuring: { hu: 'látogatottságmérés', en: 'measuring', ro: 'măsurarea traficului' },
   simplepay: { hu: 'SimplePay', en: 'SimplePay', ro: 'SimplePay' },
   stripe: { hu: 'Stripe', en: 'Stripe', ro: 'Stripe' },
   bank: { hu: 'a banknak', en: 'the bank', ro: 'banca' },

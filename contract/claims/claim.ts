@@ -136,7 +136,7 @@ export const readClaimTerms = operation({
   }),
   output: z.object({
     /** The number of the own claim that has this receipt already. */
-    claimedIn: bookingNumber.nullable(),
+    claimedIn: z.string().nullable(),
     policyNo: z.string().nullable(),
     /** The portal's, in which it pays. */
     currency: Currency,

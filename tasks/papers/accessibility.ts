@@ -4,14 +4,14 @@ import { type Check, ruleOf } from '../a11y-record.ts';
 import type { PaperFacts } from './facts.ts';
 import { list, paper } from './markdown.ts';
 
-type Say = (id: string, values?: Record<string, string | number>) => string;
+type Speaker = (id: string, values?: Record<string, string | number>) => string;
 
 /** Rules of axe that pages of the partner failed, in one language or in all. */
 export function failedRules(checks: readonly Check[]): string[] {
   return [...new Set(checks.flatMap(({ violations }) => violations.map(({ what }) => ruleOf(what))))].sort();
 }
 
-function gapLines({ gaps }: PaperFacts, check: Check | undefined, language: Language, say: Say): string[] {
+function gapLines({ gaps }: PaperFacts, check: Check | undefined, language: Language, say: Speaker): string[] {
   const known = gaps.map(({ id, clauses, since }) => {
     const facts = say('gaps.clauses', { clauses: clauses.join(', '), since: dayLong(since, language) });
     return `**${say(`gap.${id}.what`)}** ${say(`gap.${id}.around`)} ${facts}`;
@@ -20,7 +20,7 @@ function gapLines({ gaps }: PaperFacts, check: Check | undefined, language: Lang
   return rules === '' ? known : [...known, `**${say('gap.checked.what', { rules })}** ${say('gap.checked.around')}`];
 }
 
-function checkLine({ brand }: PaperFacts, check: Check | undefined, language: Language, say: Say): string {
+function checkLine({ brand }: PaperFacts, check: Check | undefined, language: Language, say: Speaker): string {
   if (!check) return say('prepared.none');
   const { at, version, axe, views, pages, widths, isWhole } = check;
   const day = dayLong(Temporal.Instant.from(at).toZonedDateTimeISO(brand.timeZone).toPlainDate().toString(), language);
@@ -37,7 +37,8 @@ export function accessibilityPaper(facts: PaperFacts, language: Language): strin
   const { brand, version, texts } = facts;
   const { name, hosts, phone, openId } = brand;
   const day = dayLong(facts.day, language);
-  const say: Say = (id, values = {}) => texts.say(language, `accessibility.${id}`, { name, version, day, ...values });
+  const say: Speaker = (id, values = {}) =>
+    texts.say(language, `accessibility.${id}`, { name, version, day, ...values });
   const check = facts.checks.find((one) => one.language === language);
   const gaps = gapLines(facts, check, language, say);
   return paper(

@@ -9,7 +9,7 @@ function actionsOf(role: Role, data: string): string {
   return deskActions.filter((action) => held.some((right) => right === `${data}.${action}`)).join(', ');
 }
 
-/** Which role at the desk may do what with which data. */
+/** A table of what each role at the desk may do with which data. */
 export function rightsTable(): string {
   return table(
     ['Data', ...deskRoles.map(inWords)],
