@@ -82,3 +82,14 @@ it('wrong settings end a command with 1 and their list', async () => {
   const ended = await run('tasks/kapu.ts', ['doctor'], { ...nowhere, PORT: 'many' });
   expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('PORT: must be a number')]);
 });
+
+it('the README has at most 70 lines, and what a newcomer reads at most 12,000 words', () => {
+  expect(readFileSync('README.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(70);
+  const papers = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...['architecture', 'walk', 'glossary', 'where'].map((name) => `docs/${name}.md`),
+  ];
+  const words = papers.flatMap((path) => readFileSync(path, 'utf8').split(/\s+/));
+  expect(words.length).toBeLessThanOrEqual(12_000);
+});
