@@ -5,7 +5,7 @@ import { head, list, paper, paperLanguage, table, withoutSources } from './markd
 import { keptInWords, timeInWords } from './time-words.ts';
 
 /** What stays after an erasure, and why. */
-export function holdRows({ texts }: PaperFacts, holds: readonly HoldFact[]): string[][] {
+function holdRows({ texts }: PaperFacts, holds: readonly HoldFact[]): string[][] {
   return holds.map(({ id, years }) => [
     texts.say(paperLanguage, `mydata.hold.${id}.what`).replace(/:$/, ''),
     texts.say(paperLanguage, `mydata.hold.${id}.why`, { years }).replace(/\.$/, ''),
