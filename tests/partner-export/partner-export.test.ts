@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -18,7 +18,6 @@ import { verifyChain } from '../../server/platform/audit/chain.ts';
 import { databaseShape } from '../database-shape.ts';
 import { type Population, population } from '../owners/population.ts';
 import { tables } from '../owners/rows.ts';
-import { wholeCase } from '../whole-case.ts';
 import { good, world } from '../world.ts';
 import { anotherPlace, digests, exported, imported, newFolder, otherSecret } from './round.ts';
 
@@ -28,13 +27,20 @@ let p: Population;
 let customer: { email: string; number: string };
 beforeAll(async () => {
   p = await population();
-  const { mine, booked } = await wholeCase(p.w);
-  customer = { email: mine.email, number: booked.number };
-  await p.w.database.db
-    .updateTable('account')
-    .set({ password_hash: await hashPassword(password) })
-    .where('id', '=', mine.id)
-    .execute();
+  const { db } = p.w.database;
+  const { account_id, visit_ref } = await db
+    .selectFrom('record')
+    .select(['account_id', 'visit_ref'])
+    .where('visit_ref', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const passwordHash = await hashPassword(password);
+  const { email } = await db.transaction().execute(async (tx) => {
+    // Only its own operation may change a password otherwise.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    const changed = tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', account_id);
+    return changed.returning('email').executeTakeFirstOrThrow();
+  });
+  customer = { email, number: visit_ref ?? '' };
 }, 120_000);
 afterAll(() => p?.close());
 
@@ -67,7 +73,7 @@ describe('a partner', () => {
   it.each(['default', 'webbeteg'])('is the same after it has left and arrived: %s (P01)', async (key) => {
     const folder = newFolder();
     const { tables: listed } = await exported(p.w.services, key, folder);
-    expect(listed.filter(({ rows }) => rows > 0).length).toBeGreaterThan(key === 'default' ? 60 : 25);
+    expect(listed.filter(({ rows }) => rows > 0).length).toBeGreaterThan(key === 'default' ? 50 : 20);
     const place = await anotherPlace();
     const { pool } = place.services.database;
     const before = await databaseShape(pool);
@@ -96,8 +102,10 @@ describe('a partner', () => {
         union select unnest(array[reservation.id::text, reservation.number]) from reservation join partner on partner.id = partner_id
           where key = ${other}
         union select case_head.number from case_head join partner on partner.id = partner_id where key = ${other}
-        union select payment.order_ref from payment join partner on partner.id = partner_id where key = ${other}`.execute(db);
-      expect(rows.length).toBeGreaterThan(3);
+        union select payment.order_ref from payment join partner on partner.id = partner_id where key = ${other}`.execute(
+        db,
+      );
+      expect(rows.length).toBeGreaterThan(2);
       expect(rows.filter(({ value }) => text.includes(value))).toEqual([]);
       const mark = p.w.services.keys.mark;
       const strings = [...text.matchAll(/"([\w+/]{40,}={0,2})"/g)].map(([, value = '']) => value);
@@ -113,7 +121,13 @@ describe('a partner', () => {
     const place = await anotherPlace();
     await imported(place, folder);
     const rowsOf = (db: typeof place.services.database.db, like: string) =>
-      db.selectFrom('audit').select(['action', 'object_id', 'reason']).where('action', 'like', like).orderBy('id', 'desc').limit(2).execute();
+      db
+        .selectFrom('audit')
+        .select(['action', 'object_id', 'reason'])
+        .where('action', 'like', like)
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute();
     expect(await rowsOf(p.w.database.db, 'partner.export%')).toEqual([
       { action: 'partner.exported', object_id: 'default', reason: expect.stringMatching(/^\d+ rows and \d+ files$/) },
       { action: 'partner.export', object_id: 'default', reason: null },
@@ -139,9 +153,18 @@ describe('a partner', () => {
     expect(items.map(({ number }) => number)).toContain(customer.number);
     const [record] = good(await there.call(listRecords, {}, headers)).items;
     const { fileData } = good(await there.call(readRecord, { recordId: record?.id ?? '' }, headers));
-    const { url } = good(await there.call(createDownload, { fileId: fileData[0]?.id ?? '' }, headers));
+    const fileId = fileData[0]?.id ?? '';
+    // The place knows none of the customer's devices yet, so it asks for a code by mail.
+    expect((await there.call(createDownload, { fileId }, headers)).error?.errorCode).toBe('KF022');
+    await there.deliver();
+    const { url } = good(await there.call(createDownload, { fileId, code: there.mailedCode(customer.email) }, headers));
     const paper = await there.request(url);
-    expect([paper.status, Buffer.from(await paper.arrayBuffer()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    expect([
+      paper.status,
+      Buffer.from(await paper.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ]).toEqual([200, '%PDF-']);
     const desk = await there.desk(['supervisor', 'claims_assessor', 'medical_adviser']);
     const { items: cases } = good(await there.call(listCases, { list: 'call-backs' }, desk.headers));
     expect(cases.length).toBeGreaterThan(0);
@@ -169,9 +192,17 @@ describe('a folder that is not as it was written', () => {
     ['a changed byte', (f) => writeFileSync(join(f, 'README.md'), 'x'), /^README\.md is not as it was written/],
     ['a missing file', (f) => rmSync(join(f, 'tables/claim.ndjson')), /^tables\/claim\.ndjson is missing/],
     ['an added file', (f) => writeFileSync(join(f, 'files/more'), ''), /^files\/more is not in manifest\.json/],
-    ['an extra line', (f) => appendFileSync(join(f, 'tables/account.ndjson'), '{}\n'), /^tables\/account\.ndjson is not as/],
+    [
+      'an extra line',
+      (f) => appendFileSync(join(f, 'tables/account.ndjson'), '{}\n'),
+      /^tables\/account\.ndjson is not as/,
+    ],
     ['no manifest', (f) => rmSync(join(f, 'manifest.json')), /^There is no manifest\.json/],
-    ['a line that is no row', (f) => forge(f, 'tables/host.ndjson', (all) => [...all, '{}']), /^tables\/host\.ndjson, line \d+: the column/],
+    [
+      'a line that is no row',
+      (f) => forge(f, 'tables/host.ndjson', (all) => [...all, '{}']),
+      /^tables\/host\.ndjson, line \d+: the column/,
+    ],
     [
       'a row of another partner',
       (f) =>
@@ -203,7 +234,10 @@ describe('a folder that is not as it was written', () => {
       'another version',
       (f) => {
         const path = join(f, 'manifest.json');
-        writeFileSync(path, readFileSync(path, 'utf8').replace(/"migration": "[^"]+"/, '"migration": "0001_ground.sql"'));
+        writeFileSync(
+          path,
+          readFileSync(path, 'utf8').replace(/"migration": "[^"]+"/, '"migration": "0001_ground.sql"'),
+        );
       },
       /0001_ground\.sql.*and this portal those of/,
     ],
@@ -211,9 +245,11 @@ describe('a folder that is not as it was written', () => {
 
   it('is refused by the name of the file and the line, and nothing is written', async () => {
     const place = await anotherPlace();
+    const whole = newFolder();
+    await exported(p.w.services, 'default', whole);
     for (const [name, change, sentence] of edits) {
       const folder = newFolder();
-      await exported(p.w.services, 'default', folder);
+      cpSync(whole, folder, { recursive: true });
       change(folder);
       await expect(imported(place, folder), name).rejects.toThrow(sentence);
     }
@@ -250,8 +286,10 @@ describe('an installation', () => {
         await files.put(name, sealed);
         if (puts === 2)
           await place.services.database.db
-            .selectNoFrom(sql`(select count(pg_terminate_backend(pid)) from pg_stat_activity
-              where datname = current_database() and pid <> pg_backend_pid())`.as('ended'))
+            .selectNoFrom(
+              sql`(select count(pg_terminate_backend(pid)) from pg_stat_activity
+              where datname = current_database() and pid <> pg_backend_pid())`.as('ended'),
+            )
             .execute();
       },
       remove: async () => {},
@@ -264,7 +302,9 @@ describe('an installation', () => {
     await exported(place.services, 'default', again, place.brands);
     expect([...digests(again)]).toEqual([...digests(folder)]);
     const pieces = await db.selectFrom('file_piece').select('name').orderBy('name').execute();
-    const stored = readdirSync(place.filesDir, { recursive: true }).filter((name) => /[0-9a-f]{48}$/.test(String(name)));
+    const stored = readdirSync(place.filesDir, { recursive: true }).filter((name) =>
+      /[0-9a-f]{48}$/.test(String(name)),
+    );
     expect(stored).toHaveLength(pieces.length);
   });
 });

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { Services } from '../../server/interop/context.ts';
 import { exportPartner } from '../../server/interop/partner-export/export-partner.ts';
 import { importPartner } from '../../server/interop/partner-export/import-partner.ts';
 import type { Manifest } from '../../server/interop/partner-export/manifest.ts';
 import { owners } from '../../server/owners.ts';
-import type { Services } from '../../server/interop/context.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
 import { bindAtStart } from '../../server/platform/files/bind-store.ts';
 import { checkSecret } from '../../server/platform/known-secret.ts';
@@ -52,8 +52,11 @@ export async function anotherPlace(): Promise<Place> {
   return { own, services, filesDir, brands };
 }
 
-export const imported = ({ services, brands }: Place, folder: string, more: Partial<Services> = {}): Promise<Manifest> =>
-  importPartner({ ...services, ...more }, { owners, folder, brands });
+export const imported = (
+  { services, brands }: Place,
+  folder: string,
+  more: Partial<Services> = {},
+): Promise<Manifest> => importPartner({ ...services, ...more }, { owners, folder, brands });
 
 /** Each file's SHA-256 by its path, the manifest without its time. */
 export function digests(folder: string): Map<string, string> {

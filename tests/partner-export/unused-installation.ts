@@ -15,7 +15,10 @@ export async function unusedInstallation(): Promise<TestDatabase> {
   return {
     name,
     url: urlOf(name),
-    drop: () => void admin().pool.query(`drop database ${name} with (force)`).catch(() => undefined),
+    drop: () =>
+      void admin()
+        .pool.query(`drop database ${name} with (force)`)
+        .catch(() => undefined),
   };
 }
 

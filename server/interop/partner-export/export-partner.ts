@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { auditRead } from '../../platform/audit/audit.ts';
@@ -35,6 +35,7 @@ export async function exportPartner(services: Services, settings: ExportSettings
   const { folder } = settings;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw refused(`${folder} is not empty.`);
+  await chmod(folder, 0o700);
   try {
     return await services.database.db
       .transaction()

@@ -93,9 +93,13 @@ async function removeLeftovers({ database, ports }: Services): Promise<void> {
   for (const prefix of everyPrefix) await dropPieces({ database, ports }, await ports.files.list(prefix));
 }
 
+/** A sequence that begins higher than what arrived keeps its beginning, as that of services which imports bring. */
 async function countOn(tx: Tx, { tables }: Catalogue): Promise<void> {
   for (const { table, columns } of tables)
-    for (const { name } of columns.filter(({ isNumbered }) => isNumbered))
-      await sql`select setval(pg_get_serial_sequence(${table}, ${name}), max(${sql.ref(name)})) from ${sql.table(table)}
-        having max(${sql.ref(name)}) is not null`.execute(tx);
+    for (const { name } of columns.filter(({ isNumbered }) => isNumbered)) {
+      const sequence = sql`pg_get_serial_sequence(${table}, ${name})`;
+      const newest = sql`max(${sql.ref(name)})`;
+      await sql`select setval(${sequence}, ${newest}) from ${sql.table(table)}
+        having ${newest} >= (select seqstart from pg_sequence where seqrelid = ${sequence}::regclass)`.execute(tx);
+    }
 }

@@ -95,29 +95,31 @@ async function insertLines({ tx, keys, partnerId }: Loading, leaving: LeavingTab
   const { table, columns } = leaving;
   const text = `[${lines.map((line) => sealedAnew(keys, leaving, line.text)).join(',')}]`;
   const derived = columnsDerived(table);
-  const names = sql.join([...columns.map(({ name }) => name), ...derived].map((name) => sql.ref(name)));
+  const all = [...columns.map(({ name }) => name), ...derived];
+  const names = sql.join(all.map((name) => sql.ref(name)));
+  const made = sql.join(all.map((name) => sql.ref(`made.${name}`)));
   const changes = [
     ...columns.flatMap((column) => changeOf(table, column, partnerId) ?? []),
     ...derived.map((name) => bytesFrom(name)),
   ];
-  const changed = changes.length === 0 ? sql`line` : sql`line || jsonb_build_object(${sql.join(changes)})`;
+  const changed = changes.length === 0 ? sql`one.line` : sql`one.line || jsonb_build_object(${sql.join(changes)})`;
   await sql`insert into ${sql.table(table)} (${names}) overriding system value
-    select ${names} from jsonb_array_elements(${text}::jsonb) with ordinality one (line, at),
-      jsonb_populate_record(null::${sql.table(table)}, ${changed}) order by at`.execute(tx);
+    select ${made} from jsonb_array_elements(${text}::jsonb) with ordinality one (line, place),
+      jsonb_populate_record(null::${sql.table(`public.${table}`)}, ${changed}) made order by one.place`.execute(tx);
 }
 
 /** What is written in another form than PostgreSQL reads. */
 function changeOf(table: string, { name, type }: Column, partnerId: number): RawBuilder<unknown> | undefined {
-  const value = sql`(line ->> ${sql.lit(name)})`;
+  const value = sql`(one.line ->> ${sql.lit(name)})`;
   if (isPartner(table, name))
     return sql`${sql.lit(name)}, case when ${value} is not null then ${sql.lit(partnerId)} end`;
   if (type === 'bytea') return bytesFrom(name);
   if (type !== 'tstzrange') return undefined;
-  const end = (key: string) => sql`coalesce(line #>> array[${sql.lit(name)}, ${sql.lit(key)}], '')`;
-  const bounds = sql`line #>> array[${sql.lit(name)}, 'bounds']`;
+  const end = (key: string) => sql`coalesce(one.line #>> array[${sql.lit(name)}, ${sql.lit(key)}], '')`;
+  const bounds = sql`one.line #>> array[${sql.lit(name)}, 'bounds']`;
   return sql`${sql.lit(name)}, left(${bounds}, 1) || ${end('from')} || ',' || ${end('to')} || right(${bounds}, 1)`;
 }
 
 function bytesFrom(name: string): RawBuilder<unknown> {
-  return sql`${sql.lit(name)}, '\\x' || encode(decode(line ->> ${sql.lit(name)}, 'base64'), 'hex')`;
+  return sql`${sql.lit(name)}, '\\x' || encode(decode(one.line ->> ${sql.lit(name)}, 'base64'), 'hex')`;
 }

@@ -13,11 +13,11 @@ export async function verifyFolder(folder: string): Promise<Manifest> {
     throw refused(`There is no ${manifestName} in ${folder}: an export that ended writes it last.`);
   const manifest = parsed(text);
   const entries = new Map<string, FileEntry>([...manifest.tables, ...manifest.files].map((one) => [one.path, one]));
-  const paths = await filesIn(folder);
+  const paths = new Set(await filesIn(folder));
   for (const path of paths)
     if (path !== manifestName && !entries.has(path)) throw refused(`${path} is not in ${manifestName}.`);
   for (const entry of entries.values()) {
-    if (!paths.includes(entry.path)) throw refused(`${entry.path} is missing.`);
+    if (!paths.has(entry.path)) throw refused(`${entry.path} is missing.`);
     await verifyFile(folder, entry);
   }
   return manifest;
