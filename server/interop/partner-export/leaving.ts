@@ -1,6 +1,6 @@
 import type { Owner, Table } from '../../platform/owner.ts';
 
-export type TableOwners = { readonly [T in Table]: Owner };
+export type TableOwners = { readonly [T in Table]: Owner<T> };
 
 /** `referenced`: the rows that the partner's rows point to, and those that hang on such a row by `with`. */
 type Rule = { goes: 'referenced'; with?: readonly { of: Table; by: string }[] } | { goes: 'nowhere'; reason: string };
