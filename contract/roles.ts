@@ -11,7 +11,6 @@ import { merged } from './platform/merged.ts';
 
 const grants: Readonly<Record<DeskData, DeskGrants[string]>> = merged(areas, 'rights');
 
-/** @internal */
 export const deskData: readonly DeskData[] = Object.keys(grants).filter(isDeskData);
 
 function isDeskData(name: string): name is DeskData {

@@ -37,6 +37,16 @@ const table = {
     ],
     fails: 'when something is missing or has no row',
   },
+  partner: {
+    group: deployment,
+    does: 'Takes everything of a partner out of this installation, or brings it into an empty one.',
+    words: [
+      ['export <brand> <folder>', 'write its rows, papers, audit and brand into a new folder, in plain text'],
+      ['import <folder>', 'read such a folder, all of it or nothing'],
+    ],
+    fails: 'when it was refused; nothing is written then',
+    notes: ['docs/operations.md says what to do before and after.'],
+  },
   papers: {
     group: deployment,
     does: 'Writes what a partner’s lawyers and IT ask for, from the code and from what was measured.',
