@@ -33,6 +33,7 @@ if (!pinned && Number(process.versions.node.split('.')[0]) < 26) {
 
 // The allocator of Linux keeps an arena a thread, and in each what was once needed; two take 50 MB less and no longer.
 const env = { MALLOC_ARENA_MAX: '2', ...process.env };
-const child = spawn(pinned ?? process.execPath, [join('tasks', `${task}.ts`), ...rest], { stdio: 'inherit', env });
+const file = task === 'lab' ? join('lab', 'door.ts') : join('tasks', `${task}.ts`);
+const child = spawn(pinned ?? process.execPath, [file, ...rest], { stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -9,11 +9,11 @@ import { loadBrands } from '../server/portal/brand/load.ts';
 import { type Check, pageName, recordChecks, type Violation } from '../tasks/a11y-record.ts';
 import { axeRun, violationsOn } from '../tasks/axe.ts';
 import { chromiumPath } from '../tasks/chromium.ts';
-import { type Face, faceOf, listDoctors } from '../tasks/key-screens.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { publicPaths } from '../tasks/public-pages.ts';
 import { doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
+import { type Face, faceOf, listDoctors } from './key-screens.ts';
 
 const heights = new Map([
   [360, 740],

@@ -4,11 +4,11 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from '../tasks/chromium.ts';
 import { hydrated } from '../tasks/hydrated.ts';
-import { type Face, faceOf, listDoctors, logIn, open, search } from '../tasks/key-screens.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
 import { firstScreens } from './first-screen.ts';
 import { enter, insideScreens } from './inside-screens.ts';
+import { type Face, faceOf, listDoctors, logIn, open, search } from './key-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 import { type Load, type Pack, weightsOf } from './weights.ts';
 

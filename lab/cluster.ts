@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readSettings } from '../server/platform/settings.ts';
+import { clusterMissing, howToInstall } from '../tasks/cluster-programs.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { freezeLeader, killLeader, killPortal, leftovers } from './cluster/faults.ts';
 import { measureCluster } from './cluster/measure.ts';
 import { members } from './cluster/members.ts';
 import { folderOf, isThere, type Place, placeAt, placeIn } from './cluster/place.ts';
-import { clusterMissing, howToInstall } from './cluster/programs.ts';
 import { isReady, lower, raisePortals, raiseServers } from './cluster/raise.ts';
 import { killAll, numberOf } from './cluster/supervised.ts';
 

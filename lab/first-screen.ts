@@ -6,10 +6,10 @@ import type { Brand } from '../contract/platform/brand.ts';
 import { type Config, getConfig } from '../contract/platform/config.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from '../tasks/chromium.ts';
-import { type Face, faceOf, listDoctors, logIn, open, registerGuest, search } from '../tasks/key-screens.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { type DemoPortal, startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
+import { type Face, faceOf, listDoctors, logIn, open, registerGuest, search } from './key-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 
 const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 900 } } as const;

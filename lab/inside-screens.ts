@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Face, logIn, open } from '../tasks/key-screens.ts';
+import { type Face, logIn, open } from './key-screens.ts';
 
 /** A page of somebody who is known, and what they came for on it. */
 export type InsideScreen = {

@@ -3,13 +3,13 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from '../tasks/chromium.ts';
-import { faceOf } from '../tasks/key-screens.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { serveCopies } from '../tasks/static-copy.ts';
 import { type DemoPortal, doctorPath, searchPath, startDemoPortal } from './bench/demo-portal.ts';
 import { freePort } from './bench/servers.ts';
 import { median } from './bench/table.ts';
 import { enter, insideScreens } from './inside-screens.ts';
+import { faceOf } from './key-screens.ts';
 import { measuredPaper } from './measured-paper.ts';
 
 const aims = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { systemClock } from '../server/platform/clock.ts';
-import { clusterMissing, howToInstall, versions } from './cluster/programs.ts';
-import { keepRun, machine, type Row } from './reliability/paper.ts';
+import { clusterMissing, howToInstall, versions } from '../tasks/cluster-programs.ts';
+import { keepRun, machine, type Row } from '../tasks/reliability-paper.ts';
 
 type Printer = (line: string) => void;
 

@@ -5,10 +5,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Brand } from '../contract/platform/brand.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from '../tasks/chromium.ts';
-import { answered, type Face, faceOf, keyScreens } from '../tasks/key-screens.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { startDemoPortal } from './bench/demo-portal.ts';
 import { enter, insideScreens } from './inside-screens.ts';
+import { answered, type Face, faceOf, keyScreens } from './key-screens.ts';
 
 const folder = 'screens/sheet';
 const phone = { width: 360, height: 780 };

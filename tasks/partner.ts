@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { z } from 'zod';
-import packageFile from '../package.json' with { type: 'json' };
 import { exportPartner } from '../server/interop/partner-export/export-partner.ts';
 import { importPartner } from '../server/interop/partner-export/import-partner.ts';
 import { owners } from '../server/owners.ts';
@@ -11,20 +10,16 @@ import { bindAtStart } from '../server/platform/files/bind-store.ts';
 import { checkSecret } from '../server/platform/known-secret.ts';
 import { isRefused } from '../server/platform/refused.ts';
 import { readSettings } from '../server/platform/settings.ts';
+import { version } from '../server/platform/version.ts';
 import { createServices } from '../server/services.ts';
-
-// node tasks/partner.ts export <brand> <folder>: everything of a partner, in plain text, into a new folder.
-// node tasks/partner.ts import <folder>: the same into an installation whose portal was never started.
+import { misused } from './commands.ts';
 
 const Words = z.union([
   z.tuple([z.literal('export'), z.string(), z.string()]),
   z.tuple([z.literal('import'), z.string()]),
 ]);
 const words = Words.safeParse(process.argv.slice(2));
-if (!words.success) {
-  console.error('Say: export <brand> <folder>, or: import <folder>, which another installation has exported.');
-  process.exit(2);
-}
+if (!words.success) misused('partner');
 
 const brands = join(import.meta.dirname, '../brands');
 const settings = readSettings(process.env);
@@ -38,7 +33,7 @@ try {
   if (words.data[0] === 'export') {
     const [, key, folder] = words.data;
     console.error(`${folder} will have the data of every customer in plain text, for whoever can read it.`);
-    const manifest = await exportPartner(services, { owners, key, folder, brands, portal: packageFile.version });
+    const manifest = await exportPartner(services, { owners, key, folder, brands, portal: version });
     console.log(summaryOf(manifest));
   } else {
     const manifest = await importPartner(services, { owners, folder: words.data[1], brands });

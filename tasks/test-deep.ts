@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { z } from 'zod';
-import { clusterMissing } from '../lab/cluster/programs.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { binariesOf, olderReleases } from '../tests/postgres-release.ts';
 import { soundList } from '../tests/sound-list.ts';
+import { clusterMissing } from './cluster-programs.ts';
 import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 

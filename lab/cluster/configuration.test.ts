@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { etcdInterfaceOf } from '../../tasks/cluster-programs.ts';
 import {
   databaseProxyConfig,
   documented,
@@ -8,7 +9,6 @@ import {
   portalProxyConfig,
   roleSettings,
 } from './configuration.ts';
-import { etcdInterfaceOf } from './programs.ts';
 
 const [first] = documented.nodes;
 if (!first) throw new Error('the documented cluster has no server');

@@ -1,5 +1,5 @@
+import { versions } from '../../tasks/cluster-programs.ts';
 import { measuredPaper } from '../measured-paper.ts';
-import { versions } from './programs.ts';
 import { crash, type Fault, freeze, kill, portal, seconds, type Trial, trialIn, withCluster } from './trial.ts';
 
 const longestGap = 8;

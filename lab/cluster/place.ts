@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { freePort } from '../../server/platform/db/cluster.ts';
 import { type Owner, serverHome, serverOwner } from '../../server/platform/db/server-user.ts';
+import { clusterPrograms, etcdInterface } from '../../tasks/cluster-programs.ts';
 import type { Deployment } from './configuration.ts';
-import { clusterPrograms, etcdInterface } from './programs.ts';
 
 /** Networks of the servers' own, by name, which a line leads to that can be cut; else all are at 127.0.0.1. */
 const Network = z.object({ home: z.string(), nodes: z.array(z.object({ name: z.string(), host: z.string() })) });

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '../../server/platform/db/cluster.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
 import { bucketWords } from '../../tasks/bucket.ts';
+import { clusterPrograms } from '../../tasks/cluster-programs.ts';
 import { databaseProxyConfig, patroniConfig, portalProxyConfig } from './configuration.ts';
 import { untilWhole } from './members.ts';
 import { adminUrlOf, type Place, urlOf } from './place.ts';
-import { clusterPrograms } from './programs.ts';
 import { logOf, type Part, type RunningPart, supervise } from './supervised.ts';
 
 /** The parts below the portals: etcd, three servers of the database, the proxy before both, the bucket. */

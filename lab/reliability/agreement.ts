@@ -3,13 +3,13 @@ import { memberOf } from '../../contract/platform/member-of.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { announce } from '../../server/platform/changes.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
+import type { Row } from '../../tasks/reliability-paper.ts';
 import { account } from '../../tests/account.ts';
 import { moreSlots } from '../../tests/faults/own-database.ts';
 import { goodPassword } from '../../tests/registrant.ts';
 import { percentile } from '../cluster/measure.ts';
 import { type Place, urlOf } from '../cluster/place.ts';
 import { withCluster } from '../cluster/trial.ts';
-import type { Row } from './paper.ts';
 
 /** Each portal has two processes, and each new connection comes to one of them. */
 const looks = 4;

@@ -1,5 +1,5 @@
+import type { Row } from '../../tasks/reliability-paper.ts';
 import { type DrillSize, restoreDrill } from '../restore-drill.ts';
-import type { Row } from './paper.ts';
 
 /** The restore to a moment of `npm run lab -- drill`, at full size. */
 export async function restore(size: DrillSize, say: (line: string) => void): Promise<Row[]> {

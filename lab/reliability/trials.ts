@@ -1,3 +1,4 @@
+import type { Row } from '../../tasks/reliability-paper.ts';
 import { isSound, percentile, tell } from '../cluster/measure.ts';
 import {
   etcdStill,
@@ -11,7 +12,6 @@ import {
   trialIn,
   withCluster,
 } from '../cluster/trial.ts';
-import type { Row } from './paper.ts';
 
 type Printer = (line: string) => void;
 

@@ -1,4 +1,5 @@
 import { openDatabase } from '../../server/platform/db/open.ts';
+import type { Row } from '../../tasks/reliability-paper.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
 import { freeSlots } from '../bench/bookings.ts';
 import { fill, sizes } from '../bench/data.ts';
@@ -7,7 +8,6 @@ import { commonest } from '../bench/plain.ts';
 import { median } from '../bench/table.ts';
 import { adminUrlOf, type Place, urlOf } from '../cluster/place.ts';
 import { withCluster } from '../cluster/trial.ts';
-import type { Row } from './paper.ts';
 import { processorOf } from './processor.ts';
 
 const callers = 16;

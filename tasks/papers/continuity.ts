@@ -1,4 +1,4 @@
-import { keptRuns } from '../../lab/reliability/paper.ts';
+import { keptRuns } from '../reliability-paper.ts';
 import { goals, quoted } from './documents.ts';
 import type { PaperFacts } from './facts.ts';
 import { head, list, paper, table, withoutSources } from './markdown.ts';
@@ -59,7 +59,7 @@ function contractRows({ brand }: PaperFacts): string[][] {
 
 export function continuityPaper(facts: PaperFacts): string {
   const archived = quoted('operations.md', /archive_timeout: (\d+)s/);
-  const drain = quoted('operations.md', /A supervisor must allow `DRAIN_SECONDS` \+ (\d+) seconds/);
+  const drain = quoted('operations.md', /The supervisor must wait `DRAIN_SECONDS` \+ (\d+) seconds/);
   return paper(
     head('Backup, restore and exit', facts),
     'For Article 30 of Regulation (EU) 2022/2554 (DORA), where a financial entity uses the portal. It states what the program and its operations manual provide. What only a contract can settle is marked.',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { run } from '../command.ts';
 
 const command = (name: string) => (words: string[]) =>
-  run(`tasks/${name}.ts`, words, {
+  run(`lab/${name}.ts`, words, {
     PATH: '/nowhere',
     KAPU_DATA_DIR: mkdtempSync(join(tmpdir(), 'kapu-no-cluster-')),
     KAPU_SECRET: 'a secret of the tests that is long enough',

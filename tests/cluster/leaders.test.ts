@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isSound } from '../../lab/cluster/measure.ts';
 import type { Place } from '../../lab/cluster/place.ts';
-import { clusterMissing } from '../../lab/cluster/programs.ts';
 import { crash, freeze, kill, portal, type Trial, trialIn, withCluster } from '../../lab/cluster/trial.ts';
+import { clusterMissing } from '../../tasks/cluster-programs.ts';
 import { deep } from '../deep.ts';
 
 const runs = deep && clusterMissing.length === 0;

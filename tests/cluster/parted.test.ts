@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { clusterMissing } from '../../lab/cluster/programs.ts';
+import { clusterMissing } from '../../tasks/cluster-programs.ts';
 import { missingPackages } from '../../tasks/programs.ts';
 import { deep } from '../deep.ts';
 

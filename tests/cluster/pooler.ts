@@ -4,9 +4,9 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { poolerConfig } from '../../lab/cluster/configuration.ts';
-import { pgbouncer } from '../../lab/cluster/programs.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
 import { serverOwner } from '../../server/platform/db/server-user.ts';
+import { pgbouncer } from '../../tasks/cluster-programs.ts';
 import { findProgram, programPath } from '../../tasks/programs.ts';
 import { freePort } from '../process.ts';
 

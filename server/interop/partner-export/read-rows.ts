@@ -24,7 +24,7 @@ export async function* readRows(snapshot: Snapshot, leaving: LeavingTable): Asyn
   );
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch forward ${sql.lit(rowsAtOnce)} from leaving_rows`.execute(tx);
-    if (rows.length > 0) yield rows.map(({ line }) => opened(snapshot.keys, leaving, line));
+    if (rows.length > 0) yield rows.map(({ line }) => withOpened(snapshot.keys, leaving, line));
     if (rows.length < rowsAtOnce) break;
   }
   await sql`close leaving_rows`.execute(tx);
@@ -58,7 +58,7 @@ export function orderOf({ table, key, columns }: LeavingTable): RawBuilder<unkno
   );
 }
 
-function opened(keys: Keys, { table }: LeavingTable, line: string): string {
+function withOpened(keys: Keys, { table }: LeavingTable, line: string): string {
   const sealed = sealedColumns[table] ?? [];
   if (sealed.length === 0 && table !== 'outbox') return line;
   const row = Row.parse(JSON.parse(line));

@@ -94,11 +94,11 @@ function referencesTo(shared: readonly LeavingTable[], { table, columns, referen
 
 const keyOf = (shared: readonly LeavingTable[], table: string) => shared.find((one) => one.table === table)?.key ?? [];
 
-type Collected = Reference & { key: readonly string[]; isList?: boolean };
+type SharedReference = Reference & { key: readonly string[]; isList?: boolean };
 
 async function collect(
   tx: Tx,
-  { from, to, columns, keys, key, isList }: Collected,
+  { from, to, columns, keys, key, isList }: SharedReference,
   belongs: Selection,
 ): Promise<number> {
   const values = isList ? sql`unnest(${listed(from, columns)})` : listed(from, columns);

@@ -27,7 +27,10 @@ import { TextField } from '../../platform/ui/text-field.tsx';
 import { Arrange, CostAnswer } from './cost-answer.tsx';
 import { examinationsMeant, examinationsOf } from './examinations.server.ts';
 
-export const handle = { script: true, texts: ['cost', 'covered', 'relatives.relationship', 'search.emergency', 'ui'] };
+export const handle = {
+  script: true,
+  texts: ['cost', 'coverage.action', 'coverage.tag', 'covered', 'relatives.relationship', 'search.emergency', 'ui'],
+};
 
 const fields = [
   { name: 'service', wrong: 'cost.service_unknown' },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { missingPackages, type Program, programPath } from '../../tasks/programs.ts';
+import { missingPackages, type Program, programPath } from './programs.ts';
 
 const etcd: Program = { package: 'etcd-server', names: ['etcd'] };
 const patroni: Program = { package: 'patroni python3-etcd python3-psycopg2', names: ['patroni'] };

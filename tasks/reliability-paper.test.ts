@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { keptRuns, reliabilityPaper } from './paper.ts';
+import { keptRuns, reliabilityPaper } from './reliability-paper.ts';
 
 const run = (goal: string, met: boolean) => ({
   day: '2026-11-27',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Brand } from '../contract/platform/brand.ts';
-import type { Customer, DemoPortal } from '../lab/bench/demo-portal.ts';
 import { offeredBy } from '../server/directory/offered.ts';
-import { hydrated } from './hydrated.ts';
+import { hydrated } from '../tasks/hydrated.ts';
+import type { Customer, DemoPortal } from './bench/demo-portal.ts';
 
 /** A portal as a visitor meets it. */
 export type Face = {
