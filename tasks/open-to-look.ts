@@ -7,7 +7,8 @@ export async function openToLook(settings: Settings): Promise<OpenedDatabase> {
   try {
     return await openFromSettings(settings, { looking: true });
   } catch (error) {
-    console.error(`The database cannot be used: ${errorDetails(error).message}`);
+    const { message } = errorDetails(error);
+    console.error(message.startsWith('The database') ? message : `The database cannot be used: ${message}`);
     process.exit(1);
   }
 }

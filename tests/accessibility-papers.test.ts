@@ -218,7 +218,7 @@ describe('node tasks/papers.ts', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-    expect((await run()).text).toContain('Say whose papers');
+    expect(await run()).toMatchObject({ code: 2, text: expect.stringContaining('--brand <key>') });
     expect(await run('--brand', 'nobody')).toMatchObject({ code: 1, text: expect.stringContaining('no brand nobody') });
     const strange = await run('--brand', 'groupama', '--language', 'de');
     expect(strange).toMatchObject({ code: 1, text: 'groupama has no language de. It has: hu, en, ro.\n' });

@@ -26,8 +26,8 @@ export function versionsPaper(facts: PaperFacts): string {
   const { engines } = packageFacts();
   const node = readFileSync(join(import.meta.dirname, '../../.node-version'), 'utf8').trim();
   const oldest = quoted('browsers.md', /^## The oldest\n\n(.+?) \(\[/m);
-  const critical = quoted('operations.md', /goes out in (\d+) days when\s+its hole is critical/);
-  const high = quoted('operations.md', /in (\d+) when it is high/);
+  const critical = quoted('operations.md', /within (\d+) days for a\s+critical hole/);
+  const high = quoted('operations.md', /within (\d+) days for a high one/);
   return paper(
     head('Supported versions and times', facts),
     '## Portal',
