@@ -272,7 +272,19 @@ describe('an installation', () => {
     await expect(imported(place, second)).rejects.toThrow('This database has rows in');
   });
 
-  it('has nothing of an import that was killed half way, and can be given it again (F23)', async () => {
+  it('takes nothing out of a store that belongs to another installation (I10)', async () => {
+    const folder = newFolder();
+    await exported(p.w.services, 'default', folder);
+    const owner = await anotherPlace();
+    await imported(owner, folder);
+    const before = digests(owner.filesDir);
+    const place = await anotherPlace();
+    await expect(imported(place, folder, { ports: owner.services.ports })).rejects.toThrow(/belong to database/);
+    expect(before.size).toBeGreaterThan(1);
+    expect(digests(owner.filesDir)).toEqual(before);
+  });
+
+  it('has nothing of an import that was killed half way, and can be given it again (F01)', async () => {
     const folder = newFolder();
     await exported(p.w.services, 'default', folder);
     const place = await anotherPlace();

@@ -4,7 +4,7 @@ import { reissueTokens } from '../../booking/reservation/reissue-tokens.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { byItself } from '../../platform/context.ts';
 import { migrations } from '../../platform/db/migrate.ts';
-import { everyPrefix } from '../../platform/files/bind-store.ts';
+import { bindStore, everyPrefix } from '../../platform/files/bind-store.ts';
 import { dropPieces } from '../../platform/files/pieces.ts';
 import { refused } from '../../platform/refused.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -86,8 +86,10 @@ async function refuseUsed(tx: Tx, { tables }: Catalogue, { brand }: Manifest): P
   }
 }
 
-/** An import that was killed left sealed bytes that no row names; nothing else can be in the store of an unused database. */
+/** Removes the sealed bytes of an import that was killed. Nothing else can be in the store of an unused database, once the store says that it is this database’s. */
 async function removeLeftovers({ database, ports }: Services): Promise<void> {
+  const refusal = await bindStore({ database, ports });
+  if (refusal !== undefined) throw refused(refusal);
   const pieces = await database.db.selectFrom('file_piece').select('name').limit(1).executeTakeFirst();
   if (pieces) return;
   for (const prefix of everyPrefix) await dropPieces({ database, ports }, await ports.files.list(prefix));
