@@ -240,6 +240,11 @@ describe('the examinations that the cost page offers', () => {
       expect([wrong.status, wrong.text.includes(unknown)]).toEqual([422, true]);
       expect(wrong.document.querySelector<HTMLInputElement>('input[name=service]')?.value).toBe('xyzzy');
       expect(wrong.document.querySelector('a[href="#service"]')).not.toBeNull();
+      for (const odd of ['x'.repeat(500), 'ж', '\u0000', '%'])
+        expect([odd.length, (await open(odd)).document.querySelector('a[href="#service"]') !== null]).toEqual([
+          odd.length,
+          true,
+        ]);
     },
   );
 });

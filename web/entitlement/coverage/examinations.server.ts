@@ -19,10 +19,11 @@ export async function examinationsMeant(
 ): Promise<Meaning> {
   const one = all.find(({ id, name }) => id === text || fold(name) === fold(text));
   if (one) return { choices: [one], emergencyNumber: null };
-  if (fold(text) === '') return { choices: [], emergencyNumber: null };
+  const query = listSuggestions.input.safeParse({ q: text });
+  if (fold(text) === '' || !query.success) return { choices: [], emergencyNumber: null };
   const named = all.filter(({ name }) => matches(name, text));
   if (named.length > 0) return { choices: named, emergencyNumber: null };
-  const { groups, emergencyNumber } = await call(listSuggestions, { q: text });
+  const { groups, emergencyNumber } = await call(listSuggestions, query.data);
   const suggestions = groups.flatMap(({ items }) => items);
   const visits = new Set(suggestions.map(({ terms }) => String(terms.subfunction)));
   const specialties = new Set(
