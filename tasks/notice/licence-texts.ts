@@ -8,7 +8,7 @@ type LicenceText = { text: string; owners: string[] };
 const licenceFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 const copyright = /^\W*(?:copyright|\(c\)|©)/i;
 
-/** Each text once, with the packages under it and the copyrights by which their copies of it differ. */
+/** Every licence text once. Below it stand the packages that use it, each with the copyright lines of its own copy. */
 export function licenceTexts(packages: readonly ShippedPackage[]): LicenceText[] {
   const texts = new Map<string, LicenceText>();
   for (const { path, id } of packages)
@@ -28,13 +28,20 @@ function trimmed(lines: readonly string[]): string {
   return lines
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\s+$/g, '');
+    .trimEnd()
+    .replace(/^\n+/, '');
 }
 
 function licenceFilesIn(path: string): string[] {
   return readdirSync(path)
     .filter((name) => licenceFile.test(name))
     .sort();
+}
+
+/** A person of a manifest without their addresses: `Ann <ann@a.example> (https://a.example)`. */
+function personName(person: string): string {
+  const [name = ''] = person.split(/[<(]/, 1);
+  return name.trimEnd();
 }
 
 /** Packages that bring no file of their licence, with whom their manifest names. */
@@ -44,6 +51,6 @@ export function withoutText(packages: readonly ShippedPackage[]): string[] {
     .map(({ path, id, licence = '' }) => {
       const { author }: { author?: unknown } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
       const person = typeof author === 'string' ? author : memberOf(author, 'name');
-      return `${id}: ${licence}, by ${typeof person === 'string' ? person.replace(/ *[<(].*/, '') : 'its contributors'}`;
+      return `${id}: ${licence}, by ${typeof person === 'string' ? personName(person) : 'its contributors'}`;
     });
 }

@@ -17,10 +17,13 @@ type Goal = { id: string; goal: string; figure: string };
 
 /** Rows of docs/goals.md. @throws Error for a goal that is not there */
 export function goals(ids: readonly string[]): Goal[] {
-  const rows = [...documentText('goals.md').matchAll(/^\| \*\*(G\d+)\*\* (.+?) \| .+? \| (.+?) \| .+? \|$/gm)];
+  const rows = documentText('goals.md')
+    .split('\n')
+    .map((line) => line.split(' | '));
   return ids.map((id) => {
-    const [, , goal = '', figure = ''] = rows.find(([, own]) => own === id) ?? [];
+    const start = `| **${id}** `;
+    const [goal = '', , figure = ''] = rows.find(([cell = '']) => cell.startsWith(start)) ?? [];
     if (goal === '') throw new Error(`docs/goals.md has no goal ${id}`);
-    return { id, goal: withoutSources(goal), figure: withoutSources(figure) };
+    return { id, goal: withoutSources(goal.slice(start.length)), figure: withoutSources(figure) };
   });
 }

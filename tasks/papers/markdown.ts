@@ -8,7 +8,12 @@ export function head(title: string, { brand, version, day }: PaperFacts): string
   return `# ${title}\n\nPartner: ${brand.name}. Portal version ${version}. Made on ${dayLong(day, paperLanguage)}.`;
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+const cell = (text: string) =>
+  text
+    .replaceAll('|', '\\|')
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
 
 export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [titles, titles.map(() => '---'), ...rows.map((row) => row.map(cell))];
@@ -26,9 +31,9 @@ export function paper(...parts: readonly string[]): string {
 /** A line of the project's documents without what only its engineers can open: links, paths of files, ids of requirements. */
 export function withoutSources(text: string): string {
   return text
-    .replaceAll(/,? ?\(\[[^\]]*\]\([^)]*\)(?:, \[[^\]]*\]\([^)]*\))*\)/g, '')
-    .replaceAll(/, \[[^\]]*\]\([^)]*\)(?=\))/g, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/ ?\(`[^`]*[/.][^`]*`\)/g, '')
+    .replaceAll(/,? ?\(\[[^[\]]*\]\([^()]*\)(?:, \[[^[\]]*\]\([^()]*\))*\)/g, '')
+    .replaceAll(/, \[[^[\]]*\]\([^()]*\)(?=\))/g, '')
+    .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replaceAll(/ ?\(`([^`()]*)`\)/g, (whole, path: string) => (/[/.]/.test(path) ? '' : whole))
     .replaceAll(/ ?\([A-Z]\d{1,2}\)/g, '');
 }
