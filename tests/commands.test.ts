@@ -34,7 +34,7 @@ it('package.json has the nine scripts of the README', () => {
 it('every command that a paper, a text or a program names is there, with its first word', () => {
   const sources = ['README.md', ...globSync('{docs,contract,server,tasks,lab,deploy,demo}/**/*.{md,ts,yaml,yml,json}')];
   const strange = sources.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/`npm run ([\w:-]+)(?: -- ([\w-]+))?/g)].flatMap(
+    [...readFileSync(path, 'utf8').matchAll(/npm run ([\w:-]+)(?: -- ([\w-]+))?/g)].flatMap(
       ([call, script = '', name]) => {
         const own = doors.find(([door]) => door === script)?.[2];
         const isKnown = script in scripts && (own === undefined || name === undefined || name in own);

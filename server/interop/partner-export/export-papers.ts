@@ -36,7 +36,7 @@ export async function exportPapers(
         if (has_preview) await write('preview', papersFolder + id + previewEnd);
       } catch (error) {
         if (!isProblem(error)) throw error;
-        throw refused(`The paper ${id} cannot be read whole: 'npm run files' says what is missing.`);
+        throw refused(`The paper ${id} cannot be read whole: 'npm run kapu -- files' says what is missing.`);
       }
     }
     const last = rows.at(-1);
