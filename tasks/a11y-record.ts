@@ -46,7 +46,7 @@ export function pageName(pathname: string): string {
   return path.lastIndexOf('/') > 0 && path.includes(':') ? path : pathname;
 }
 
-/** The rule of axe at the head of a violation. */
+/** Returns the name of the axe rule with which the text of a violation begins. */
 export function ruleOf(what: string): string {
   return what.split(':', 1)[0] ?? what;
 }

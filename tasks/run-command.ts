@@ -5,7 +5,7 @@ import { type Commands, helpOf, listing } from './command.ts';
 
 const unexpected = 70;
 
-/** Runs the command that the words name, from a folder that has a file of its name; without one lists all. */
+/** Runs the command that the first argument names, which is a file of that name in the folder. Without an argument it lists all commands. */
 export async function runCommand(door: string, folder: string, commands: Commands): Promise<void> {
   const [name, ...words] = process.argv.slice(2);
   if (name === undefined || name === '--help') {

@@ -87,11 +87,11 @@ describe.each(['webbeteg', 'groupama'])('the papers of %s', (key) => {
     expect(Object.keys(purposeWords).toSorted()).toEqual(facts.processing.map(({ id }) => id).toSorted());
     for (const { id, bases, recipients: own, keeps = {} } of facts.processing) {
       const line = rows.get(purposeWords[id]?.purpose ?? '')?.join(' | ') ?? '';
-      const kept = facts.retention.filter(({ data }) => Object.values(keeps).includes(data));
+      const rules = facts.retention.filter(({ data }) => Object.values(keeps).includes(data));
       const parts = [
         ...bases.map((basis) => basisWords[basis]),
         ...own.map((one) => recipientWords[one]),
-        ...kept.map((row) => `${row.data}: ${keptInWords(row)}`),
+        ...rules.map((row) => `${row.data}: ${keptInWords(row)}`),
       ];
       expect([id, parts.filter((part) => !line.includes(part))]).toEqual([id, []]);
       expect([id, line.includes('health data') || !bases.includes('care')]).toEqual([id, true]);
@@ -108,11 +108,11 @@ describe.each(['webbeteg', 'groupama'])('the papers of %s', (key) => {
     const wrong = facts.retention.filter((row) => rows.get(row.data)?.[1] !== keptInWords(row));
     expect(wrong.map(({ data }) => data)).toEqual([]);
     expect(facts.holds.length).toBeGreaterThan(10);
-    const lost = facts.holds.filter(({ id, years }) => {
+    const gaps = facts.holds.filter(({ id, years }) => {
       const what = facts.texts.say('en', `mydata.hold.${id}.what`).replace(/:$/, '');
       return !rows.get(what)?.[1]?.includes(`${years} years`);
     });
-    expect(lost).toEqual([]);
+    expect(gaps).toEqual([]);
     expect(text).toMatch(/For an erased account the same is done with all of its records and files/);
   });
 
@@ -122,8 +122,8 @@ describe.each(['webbeteg', 'groupama'])('the papers of %s', (key) => {
     const wrong = deskData.filter((data) => {
       const cells = rows.get(data.replaceAll('_', ' '))?.slice(1) ?? [];
       return deskRoles.some((role, at) => {
-        const held: readonly DeskRight[] = rightsOf([role]);
-        const actions = held.flatMap((right) => (right.startsWith(`${data}.`) ? [right.slice(data.length + 1)] : []));
+        const rights: readonly DeskRight[] = rightsOf([role]);
+        const actions = rights.flatMap((right) => (right.startsWith(`${data}.`) ? [right.slice(data.length + 1)] : []));
         return cells[at] !== (actions.join(', ') || '–');
       });
     });

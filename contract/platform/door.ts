@@ -8,6 +8,6 @@ export const doorRates = {
   step: { by: 'address', times: 1200, minutes: 10 },
 } as const satisfies Readonly<Record<string, DoorRate>>;
 
-/** What one call may cost at most, in searches for a provider; a test measures it. A password is slow to check on purpose. @internal */
+/** The most that one call may cost, counted in searches for a provider. Checking a password is slow on purpose. A test measures each call. @internal */
 export const mostSearches = { search: 5, file: 20, password: 20 } as const;
 export type Cost = keyof typeof mostSearches;

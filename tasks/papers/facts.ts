@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type HoldFact = { id: string; years: number };
 
-/** All that the papers of one partner are written from. */
+/** What the program knows about one partner. Every paper is written from it. */
 export type PaperFacts = {
   brand: Brand;
   version: string;

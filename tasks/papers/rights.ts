@@ -5,8 +5,8 @@ import { table } from './markdown.ts';
 const inWords = (name: string) => name.replaceAll('_', ' ');
 
 function actionsOf(role: Role, data: string): string {
-  const held: readonly DeskRight[] = rightsOf([role]);
-  return deskActions.filter((action) => held.some((right) => right === `${data}.${action}`)).join(', ');
+  const rights: readonly DeskRight[] = rightsOf([role]);
+  return deskActions.filter((action) => rights.some((right) => right === `${data}.${action}`)).join(', ');
 }
 
 /** A table of what each role at the desk may do with which data. */

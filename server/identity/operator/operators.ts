@@ -57,17 +57,17 @@ export async function setProviders(db: Db, operatorId: string, providerIds: read
   if (rows.length > 0) await db.insertInto('operator_provider').values(rows).execute();
 }
 
-export async function providerNamed(db: Db, said: string): Promise<number> {
-  const isId = /^\d{1,9}$/.test(said);
+export async function providerNamed(db: Db, idOrName: string): Promise<number> {
+  const isId = /^\d{1,9}$/.test(idOrName);
   const found = await db
     .selectFrom('provider')
     .select('id')
-    .where((is) => (isId ? is('id', '=', Number(said)) : is(sql`lower(name)`, '=', said.toLowerCase())))
+    .where((is) => (isId ? is('id', '=', Number(idOrName)) : is(sql`lower(name)`, '=', idOrName.toLowerCase())))
     .limit(2)
     .execute();
   const [one, other] = found;
-  if (!one) throw refused(`There is no provider ${said}.`);
-  if (other) throw refused(`There are several providers ${said}. Say the id.`);
+  if (!one) throw refused(`There is no provider ${idOrName}.`);
+  if (other) throw refused(`There are several providers ${idOrName}. Say the id.`);
   return one.id;
 }
 

@@ -14,9 +14,9 @@ export type LeavingTable = {
   references: readonly Reference[];
 };
 export type Catalogue = {
-  /** Each behind those it refers to, but for the references in `late`. */
+  /** Sorted so that a table comes after the tables it refers to, except by the references in `late`. */
   tables: readonly LeavingTable[];
-  /** References that lead to the table itself or in a circle. */
+  /** Foreign keys that lead back to the same table, or through other tables in a circle. They are checked at the end. */
   late: readonly Reference[];
 };
 

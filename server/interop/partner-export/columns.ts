@@ -78,7 +78,7 @@ export function encoded(column: string): RawBuilder<string | null> {
   return sql`replace(encode(${sql.ref(column)}, 'base64'), chr(10), '')`;
 }
 
-/** Rows of a table that goes along which stay behind all the same. */
+/** Conditions for tables of which only some rows go along: letters with a one-time link and files of an old export stay behind. */
 export const rowsThatGo: Readonly<Partial<Record<Table, RawBuilder<boolean>>>> = {
   case_head: sql`(case_head.kind <> 'letter' or case_head.id not in (select id from outbox where link_id is not null))`,
   file: sql`file.purpose <> 'bulk_export'`,

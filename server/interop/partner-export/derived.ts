@@ -13,7 +13,7 @@ const Registered = z.looseObject({ kind: EntitlementKind, identifier: z.string()
 
 type Derivation = (keys: Keys, row: unknown) => Readonly<Record<string, Buffer>>;
 
-/** Keyed hashes, made anew of what was opened. An entry of the register that nobody has claimed has a hash of nothing: its partner sends it again. */
+/** Hashes that depend on the secret of the installation, computed again with the new one. A register entry that no customer has claimed gets a random hash, because its identifier is unknown here; the partner sends it again. */
 const derivations: Readonly<Record<string, { columns: readonly string[]; derive: Derivation }>> = {
   account_identifier: {
     columns: ['hash'],
@@ -35,7 +35,7 @@ export function columnsDerived(table: string): readonly string[] {
   return derivations[table]?.columns ?? [];
 }
 
-/** The line with what was opened sealed under this installation's secret. */
+/** Seals a line's secret columns under the secret of this installation. */
 export function sealedAnew(keys: Keys, { table }: LeavingTable, line: string): string {
   const sealed = sealedColumns[table] ?? [];
   if (sealed.length === 0 && table !== 'outbox') return line;

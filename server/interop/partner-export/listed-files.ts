@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { refused } from '../../platform/refused.ts';
 
-/** The files of a folder by their paths in it, in the order of their bytes. @throws Refused for what is neither file nor folder */
+/** Lists all files below a folder, by their paths relative to it and sorted by bytes. @throws Refused for a link or another special file */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.flatMap((entry) => {
