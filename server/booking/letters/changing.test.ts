@@ -110,6 +110,6 @@ it('a visit that nobody may change here any more has the phone in its letter, an
   await bookedByGuest(strict, slotId(1, '2026-11-25T09:00'), 'keson@example.com');
   await strict.deliver();
   const text = strict.letters.at(-1)?.text ?? '';
-  expect(text).toContain('csak telefonon');
+  expect(text).toContain('Online már nem helyezheti át');
   expect(text).not.toContain('Áthelyezem');
 });
