@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Registrant } from '../identity/registration.ts';
 import { Language } from '../platform/brand.ts';
-import { ofAge } from '../platform/day-rules.ts';
+import { ofAge, ofBirth } from '../platform/day-rules.ts';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { email, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
+import { mailedCode } from '../platform/typed-code.ts';
 import { byPartner, lost, Reservation, token } from './reservation.ts';
 
 const timeFields = ['slotId', 'subfunctionId'] as const;
@@ -40,7 +41,7 @@ export const registerReservation = operation({
       locale: Language.optional(),
     }),
   ),
-  days: { birthDate: [ofAge] },
+  days: { birthDate: [...ofBirth, ofAge] },
   output: Reservation,
   refusals: [...lost, 'RC001', 'K429', 'U030'],
   invalid: { '*': 'RX444' },
@@ -72,7 +73,7 @@ export const verifyReservation = operation({
   access: 'public',
   rate: doorRates.step,
   pages: ['reservation', 'verify-public-reservation'],
-  input: z.strictObject({ token, code: z.string().trim().max(20).optional() }),
+  input: z.strictObject({ token, code: mailedCode.optional() }),
   output: Reservation,
   refusals: ['#404', ...lost, 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
   clauses: ['S2.1-04', 'S4.4-02'],

@@ -6,6 +6,7 @@ import type { Violation } from '../platform/error-object.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { languages } from '../platform/languages.ts';
 import { phone, phoneWithoutAreaCode } from '../platform/phone.ts';
+import { plainText } from '../platform/plain-text.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
@@ -17,7 +18,7 @@ import type { CareRequestKind } from './request-kinds.ts';
 function measure(code: ErrorCode, least: number, most: number) {
   const typed = z
     .string()
-    .trim()
+    .overwrite(plainText)
     .regex(/^\d{1,3}$/)
     .transform(Number);
   return z.union([z.int(), typed], code).pipe(z.int().min(least, code).max(most, code));
@@ -26,7 +27,7 @@ function measure(code: ErrorCode, least: number, most: number) {
 /** Degrees Celsius, with one decimal and either separator. */
 const temperature = z
   .string('V032')
-  .trim()
+  .overwrite(plainText)
   .regex(/^(?:3[4-9]|4[0-2])(?:[.,]\d)?$/, 'V032')
   .overwrite((typed) => typed.replace(',', '.'));
 
@@ -38,7 +39,7 @@ function measured({ least, most, other, code }: MeasureQuestion) {
     range.least <= value && value <= range.most;
   return z
     .string(code)
-    .trim()
+    .overwrite(plainText)
     .regex(/^\d{1,3}(?:[.,]\d{1,3})?$/, code)
     .overwrite((typed) => {
       const value = Number(typed.replace(',', '.'));
@@ -54,7 +55,7 @@ function ticksOf(options: readonly string[]) {
 /** Four digits in Hungary, six in Romania. */
 const postalCode = z
   .string('V028')
-  .trim()
+  .overwrite(plainText)
   .regex(/^(?:\d{4}|\d{6})$/, 'V028');
 
 function answerTo(question: Question): z.ZodType {

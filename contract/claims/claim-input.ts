@@ -4,6 +4,7 @@ import { type DayRules, notToCome, wrongDays } from '../platform/day-rules.ts';
 import { day } from '../platform/day-schema.ts';
 import type { Violation } from '../platform/error-object.ts';
 import { Currency } from '../platform/money.ts';
+import { pastedText, plainText } from '../platform/plain-text.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
 import { expenseTypes } from './claim-choices.ts';
@@ -18,10 +19,14 @@ function choiceOf<const Choice extends string>(of: readonly Choice[]) {
 /** A Hungarian tax number or a Romanian CUI, without punctuation. */
 const taxId = z
   .string('V020')
-  .overwrite((typed) => typed.replace(/[\s.\-/]/g, '').toUpperCase())
+  .overwrite((typed) =>
+    pastedText(typed)
+      .replace(/[ ./-]/g, '')
+      .toUpperCase(),
+  )
   .regex(/^(?:\d{8}|\d{11}|(?:RO)?\d{2,10})?$/, 'V020');
 
-const neededAccount = z.string('V023').trim().min(1, 'V001').pipe(bankAccount);
+const neededAccount = z.string('V023').overwrite(plainText).min(1, 'V001').pipe(bankAccount);
 
 /** What each page of the form asks; a claim is all of it together. */
 export const claimParts = {

@@ -6,6 +6,7 @@ import { day } from '../platform/day-schema.ts';
 import type { Violation } from '../platform/error-object.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { phone } from '../platform/phone.ts';
+import { pastedText } from '../platform/plain-text.ts';
 import { wrong } from '../platform/problem.ts';
 import { accepted, email, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
@@ -15,7 +16,7 @@ import { historyNames, historyQuestion, questionnaireOf } from './questionnaires
 /** ICD-10, as `M17.1`. */
 const icd = z
   .string('KP009')
-  .trim()
+  .overwrite(pastedText)
   .toUpperCase()
   .regex(/^(?:[A-Z]\d{2}(?:\.?[\dA-Z]{1,4})?)?$/, 'KP009');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
@@ -36,6 +37,7 @@ export const searchPersons = operation({
   access: { desk: 'account.read' },
   pages: ['desk-search'],
   input: z.strictObject({ query: textWithin(2, 200), birthDate: birthDate.optional() }),
+  days: { birthDate: ofBirth },
   output: FoundPersons,
   refusals: ['K429', 'KN003'],
   clauses: ['S1-08', 'T37'],

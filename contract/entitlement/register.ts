@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EntitlementKind } from '../identity/sign-in.ts';
-import { day } from '../platform/day-schema.ts';
+import { ofBirth } from '../platform/day-rules.ts';
+import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin } from '../platform/rules.ts';
 
@@ -17,12 +18,13 @@ export const putEntitlement = operation({
     kind: EntitlementKind,
     identifier: textWithin(2, 120),
     product: z.string('U022').min(1, 'U022').max(60, 'V005'),
-    birthDate: day.optional(),
+    birthDate: birthDate.optional(),
     validFrom: day,
     validTo: day.optional(),
     /** How many accounts a voucher may open, one if absent. A company's domain opens any number, everything else one. */
     uses: z.int().min(1, 'V015').max(1_000_000, 'V016').optional(),
   }),
+  days: { birthDate: ofBirth },
   output: z.object({ id: z.uuid() }),
   refusals: ['K401', 'K403', 'U022'],
   clauses: ['S3.4-01', 'S8.3-14'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linkToken } from '../identity/link.ts';
 import { verify } from '../identity/rates.ts';
+import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin } from '../platform/rules.ts';
@@ -62,6 +63,7 @@ export const acceptRelative = operation({
     name: textWithin(1, 200),
     birthDate,
   }),
+  days: { birthDate: ofBirth },
   refusals: [...refusals, 'KA003', 'KL009'],
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cnp, taj } from '../identity/identifiers.ts';
-import { type DayRule, notBeyond, notOver, notToCome } from '../platform/day-rules.ts';
+import { type DayRule, notBeyond, notOver, ofBirth } from '../platform/day-rules.ts';
 import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
@@ -140,7 +140,7 @@ export const createRelative = operation({
     })
     .refine(inOrder, { error: 'KW009', path: ['to'], when: () => true }),
   days: {
-    birthDate: [{ ...notToCome, code: 'U008' }],
+    birthDate: ofBirth,
     from: [notOver, notBeyond(relativeRules.daysAhead)],
     to: [lastDayOver],
   },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted, confirmed, email } from '../platform/rules.ts';
+import { secondFactorCode } from '../platform/typed-code.ts';
 import { linkToken } from './link.ts';
 import { newPassword, typedPassword } from './password.ts';
 import { verify } from './rates.ts';
 import { Identified } from './registration.ts';
-import { typedCode } from './session.ts';
 
 const done = z.object({ done: z.literal(true) });
 const captcha = z.string().min(1, 'RC001').max(5000, 'RC001').optional();
@@ -95,7 +95,7 @@ export const changeEmail = operation({
   selfOnly: true,
   credentials: true,
   input: confirmed(
-    z.strictObject({ email, emailAgain: email.optional(), password: typedPassword, code: typedCode.optional() }),
+    z.strictObject({ email, emailAgain: email.optional(), password: typedPassword, code: secondFactorCode.optional() }),
     'email',
     'emailAgain',
     'U029',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayNumber, isDay } from '../platform/day.ts';
+import { pastedText } from '../platform/plain-text.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 
 // Numbers copied from cards and letters; blanks, dots and dashes are ignored.
@@ -12,7 +13,7 @@ function copied(code: ErrorCode) {
   return z
     .string(code)
     .max(longest, { error: 'V005', abort: true })
-    .overwrite((text) => text.replace(/[\s.\u2010-\u2015-]/g, '').toUpperCase());
+    .overwrite((text) => pastedText(text).replace(/[ .-]/g, '').toUpperCase());
 }
 
 function weighted(digits: string, weightAt: (place: number) => number): number {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
+import { pastedText } from '../platform/plain-text.ts';
+import { secondFactorCode } from '../platform/typed-code.ts';
 import { linkToken } from './link.ts';
 import { newPassword, typedPassword } from './password.ts';
 import { verify } from './rates.ts';
 import { TotpSetup } from './second-factor.ts';
-import { typedCode } from './session.ts';
 
 // The people at a partner's desk: apart from its customers, with a second factor always (ASVS 6.3.3).
 
@@ -35,9 +36,9 @@ export const loginAtDesk = operation({
   rate: doorRates.step,
   pages: ['desk-login'],
   input: z.strictObject({
-    email: z.string('U011').trim().min(1, 'U011').max(254, 'V005'),
+    email: z.string('U011').overwrite(pastedText).min(1, 'U011').max(254, 'V005'),
     password: typedPassword,
-    code: typedCode.optional(),
+    code: secondFactorCode.optional(),
     /** The `device` of an earlier log-in here. */
     device: z.string().max(100, 'V005').optional(),
   }),
@@ -94,7 +95,7 @@ export const finishOperatorSetup = operation({
   access: 'entry',
   rate: verify,
   pages: ['desk-setup'],
-  input: z.strictObject({ token: linkToken, password: newPassword, code: typedCode }),
+  input: z.strictObject({ token: linkToken, password: newPassword, code: secondFactorCode }),
   output: DeskToken.extend({ recoveryCodes: z.array(z.string()) }),
   refusals: ['#404', 'U017', 'KA002', 'K429', 'K503'],
   invalid: { token: '#404' },

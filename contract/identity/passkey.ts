@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { flag } from '../platform/rules.ts';
+import { secondFactorCode } from '../platform/typed-code.ts';
 import { typedPassword } from './password.ts';
 import { loginFromAddress } from './rates.ts';
-import { Tokens, typedCode } from './session.ts';
+import { Tokens } from './session.ts';
 
 // Passkeys log in a person whose device has verified them, without name or password (WebAuthn, discoverable).
 
@@ -80,7 +81,7 @@ export const startPasskey = operation({
   id: 'startPasskey',
   path: '/passkeys/start',
   summary: 'Begin to add a passkey, with the password and, where one is on, a code of the authenticator app',
-  input: z.strictObject({ password: typedPassword, code: typedCode.optional() }),
+  input: z.strictObject({ password: typedPassword, code: secondFactorCode.optional() }),
   output: PasskeyOptions,
   refusals: ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K503'],
   clauses: ['S6-12', 'S8.3-13'],

@@ -4,6 +4,7 @@ import { bankAccount } from '../platform/bank-account.ts';
 import { Language } from '../platform/brand.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
+import { pastedText } from '../platform/plain-text.ts';
 import { flag, personName, textWithin } from '../platform/rules.ts';
 import { postalCodeOf } from './identifiers.ts';
 import { typedPassword } from './password.ts';
@@ -78,7 +79,7 @@ export const updateProfile = operation({
       sex: z.union([z.literal(''), Sex], 'V007').optional(),
       mothersName: optionalName,
       country: z.enum(addressCountries, 'V007').optional(),
-      postalCode: z.string('V028').trim().max(10, 'V028').optional(),
+      postalCode: z.string('V028').overwrite(pastedText).max(10, 'V028').optional(),
       city: line.optional(),
       street: line.optional(),
       language: Language.optional(),

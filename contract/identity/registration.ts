@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../platform/brand.ts';
-import { ofAge } from '../platform/day-rules.ts';
+import { ofAge, ofBirth } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
 import { doorRates } from '../platform/door.ts';
 import { memberOf } from '../platform/member-of.ts';
@@ -79,7 +79,7 @@ export const register = operation({
       next: z.string().max(2048, 'V005').optional(),
     }),
   ),
-  days: { birthDate: [ofAge] },
+  days: { birthDate: [...ofBirth, ofAge] },
   output: Sent,
   refusals: ['U023', 'U030', 'U045', 'V031', 'RC001', 'K429'],
   clauses: ['S3.4-01', 'S5-13', 'S8.3-14', 'S8.3-18', 'S8.3-20'],
@@ -131,7 +131,7 @@ export const inviteCustomer = operation({
     product: z.string('U022').min(1, 'U022').max(60, 'V005'),
     locale: Language.optional(),
   }),
-  days: { birthDate: [ofAge] },
+  days: { birthDate: [...ofBirth, ofAge] },
   output: Sent,
   refusals: ['K401', 'K403', 'U022', 'U030', 'K429'],
   clauses: ['S2.1-05', 'S6-12'],

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
+import { secondFactorCode } from '../platform/typed-code.ts';
 import { Passkey } from './passkey.ts';
 import { typedPassword } from './password.ts';
-import { typedCode } from './session.ts';
 
 // An authenticator app with recovery codes; closed to operators (T15).
 
 const mine = { access: 'customer', pages: ['account-security'], selfOnly: true, credentials: true } as const;
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-const proofs = z.strictObject({ password: typedPassword, code: typedCode });
+const proofs = z.strictObject({ password: typedPassword, code: secondFactorCode });
 
 export const getSecondFactors = operation({
   access: 'customer',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
+import { pastedText } from '../platform/plain-text.ts';
 import { accepted, flag, textWithin, uuid } from '../platform/rules.ts';
+import { secondFactorCode } from '../platform/typed-code.ts';
 import { typedPassword } from './password.ts';
 import { Subscription, User } from './user.ts';
 
@@ -10,9 +12,6 @@ export const Tokens = z.object({ token: z.string(), refresh_token: z.string() })
 export type Tokens = z.infer<typeof Tokens>;
 
 const shownToken = z.string().min(1, 'U016').max(500, 'U016');
-
-/** The authenticator's number or a recovery code, if the account asks for one. */
-export const typedCode = z.string('KA002').trim().max(40, 'KA002');
 
 export const sealedText = z.string('KA006').max(4000, 'KA006');
 
@@ -26,11 +25,11 @@ export const login = operation({
   rate: doorRates.step,
   pages: ['login', 'reservation', 'mobileapp-password-recovery'],
   input: z.strictObject({
-    email: z.string('U011').trim().min(1, 'U011').max(254, 'V005'),
+    email: z.string('U011').overwrite(pastedText).min(1, 'U011').max(254, 'V005'),
     password: typedPassword,
     /** Stay logged in for thirty days. */
     remember: flag.default(false),
-    code: typedCode.optional(),
+    code: secondFactorCode.optional(),
     /** The `proof` of a partner sign-in that met this account (U024): links the two. */
     openIdProof: sealedText.optional(),
     /** The `device` of an earlier log-in on this device: its wrong tries are counted apart. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
+import { pastedText } from '../platform/plain-text.ts';
 import { email, personName, textWithin, uuid } from '../platform/rules.ts';
+import { secondFactorCode } from '../platform/typed-code.ts';
 import { entitlementKinds } from './entitlement-kinds.ts';
 import { linkToken } from './link.ts';
-import { Tokens, typedCode } from './session.ts';
+import { Tokens } from './session.ts';
 
 // Log-ins without a form: a call centre's, a partner's, a mailed link's (S2.1-04, S6-12, S7-16 to S7-18).
 
@@ -23,7 +25,7 @@ export const createImpersonation = operation({
   pages: ['impersonation-token'],
   input: z.strictObject({
     ...whose,
-    operatorId: z.string('U009').trim().min(1, 'U009').max(60, 'V005'),
+    operatorId: z.string('U009').overwrite(pastedText).min(1, 'U009').max(60, 'V005'),
     operatorName: personName,
     reason: textWithin(3, 200),
   }),
@@ -116,7 +118,7 @@ export const oneTimeLogin = operation({
   access: 'entry',
   rate: doorRates.step,
   pages: ['one-time-login'],
-  input: z.strictObject({ token: linkToken, code: typedCode.optional() }),
+  input: z.strictObject({ token: linkToken, code: secondFactorCode.optional() }),
   output: Tokens,
   refusals: ['#404', 'U017', 'KA001', 'KA002', 'K429'],
   invalid: { token: '#404' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { day } from '../platform/day-schema.ts';
+import { ofBirth } from '../platform/day-rules.ts';
+import { birthDate } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
@@ -69,8 +70,9 @@ export const matchMember = operation({
     kind: MatchedKind,
     identifier: textWithin(2, 120),
     /** As the register has it, where they gave another; theirs by default. */
-    birthDate: day.optional(),
+    birthDate: birthDate.optional(),
   }),
+  days: { birthDate: ofBirth },
   refusals: [...step.refusals, 'KU003', 'KU004', 'K429'],
 });
 

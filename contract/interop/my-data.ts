@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { typedPassword } from '../identity/password.ts';
-import { typedCode } from '../identity/session.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted } from '../platform/rules.ts';
+import { secondFactorCode } from '../platform/typed-code.ts';
 
 const mine = { access: 'customer', pages: ['my-data'], selfOnly: true, credentials: true } as const;
-const proven = { password: typedPassword, code: typedCode.optional() };
+const proven = { password: typedPassword, code: secondFactorCode.optional() };
 const refusals = ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K503'] as const;
 
 export const exportFormats = ['fhir', 'pdf'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pastedText } from '../platform/plain-text.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 
 function weighted(digits: string, weights: readonly number[]): number {
@@ -25,7 +26,7 @@ export function taxNumber(code: ErrorCode) {
   return z
     .string(code)
     .max(30, code)
-    .overwrite((typed) => typed.replace(/[\s.\u2010-\u2015-]/g, '').toUpperCase())
+    .overwrite((typed) => pastedText(typed).replace(/[ .-]/g, '').toUpperCase())
     .refine((typed) => written(typed) !== undefined, code)
     .overwrite((typed) => written(typed) ?? typed);
 }

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { mod97 } from './mod97.ts';
+import { pastedText, plainText } from './plain-text.ts';
 
 const longest = 100;
 const weights = [9, 7, 3, 1];
 
-/** The account alone, in digits and capitals, without country and check digits of an IBAN (S5-01). @internal */
+/** The account alone, in digits and capitals, without country and check digits of an IBAN (S5-01, 0185). @internal */
 export function accountPart(typed: string): string {
-  const kept = typed.replace(/[^\dA-Z]/g, '');
-  return isIban(kept) ? kept.slice(4) : kept;
+  const pasted = pastedText(typed).replace(/^iban\b/i, '');
+  const capitals = inDigitsAndCapitals(pasted.toUpperCase());
+  if (isIban(capitals)) return capitals.slice(4);
+  const asTyped = inDigitsAndCapitals(pasted);
+  return isAccount(asTyped) || (!isAccount(capitals) && !isForeignIban(capitals)) ? asTyped : capitals;
+}
+
+function inDigitsAndCapitals(text: string): string {
+  return text.replace(/[^\dA-Z]/g, '');
 }
 
 /** Two Hungarian forms with their checksums; the Romanian account has no checksum of its own (S5-02, S5-03, S5-04). */
@@ -24,14 +32,24 @@ function sumsUp(block: string): boolean {
 /** The number, with country and check digits moved to the end, leaves 1 modulo 97. */
 export function isIban(text: string): boolean {
   if (!/^(?:HU\d{26}|RO\d{2}[A-Z]{4}[\dA-Z]{16})$/.test(text)) return false;
-  return mod97(text.slice(4) + text.slice(0, 4)) === 1;
+  return checks(text);
+}
+
+/** Of a country whose accounts nothing is paid to (S5-02 to S5-04). */
+function isForeignIban(text: string): boolean {
+  return /^[A-Z]{2}\d{2}[\dA-Z]{11,30}$/.test(text) && !/^(?:HU|RO)/.test(text) && checks(text);
+}
+
+function checks(iban: string): boolean {
+  return mod97(iban.slice(4) + iban.slice(0, 4)) === 1;
 }
 
 /** Optional: nothing typed is valid (S5-01). */
 export const bankAccount = z
   .string('V023')
-  .trim()
   .max(longest, { error: 'V005', abort: true })
   // Words must stay and fail: stripped, they would be empty, and empty is valid.
-  .overwrite((typed) => accountPart(typed) || typed)
-  .refine((part) => part === '' || isAccount(part), 'V023');
+  .overwrite((typed) => accountPart(typed) || plainText(typed))
+  .refine((part) => part === '' || isAccount(part), {
+    error: ({ input }) => (isForeignIban(String(input)) ? 'V037' : 'V023'),
+  });

@@ -1,6 +1,7 @@
-import { adult, dayNumber, isDay } from './day.ts';
+import { adult, ageOn, dayNumber, isDay } from './day.ts';
 import type { Violation } from './error-object.ts';
 import { memberOf } from './member-of.ts';
+import { plainText } from './plain-text.ts';
 import { type ErrorCode, wrong } from './problem.ts';
 
 /** What today alone can judge of a day; a schema cannot, because it does not know what day it is. */
@@ -8,7 +9,14 @@ export type DayRule = { code: ErrorCode; limit?: number; isWrong: (day: string, 
 
 export const notToCome: DayRule = { code: 'V017', isWrong: (day, today) => day > today };
 export const notOver: DayRule = { code: 'V033', isWrong: (day, today) => day < today };
-export const ofAge: DayRule = { code: 'U030', isWrong: (day, today) => !adult(day, today) };
+const oldestAge = 120;
+
+/** Stands at every day of birth that somebody types or sends. */
+export const ofBirth: readonly DayRule[] = [
+  { code: 'V038', isWrong: (day, today) => day > today },
+  { code: 'V039', isWrong: (day, today) => ageOn(day, today) > oldestAge },
+];
+export const ofAge: DayRule = { code: 'U030', isWrong: (day, today) => day <= today && !adult(day, today) };
 
 export function notBeyond(days: number): DayRule {
   return { code: 'V017', isWrong: (day, today) => dayNumber(day) - dayNumber(today) > days };
@@ -43,7 +51,7 @@ type FoundDay = { propertyName: string; day: string };
 
 function daysAt(said: unknown, [name, ...rest]: readonly string[], above: readonly string[]): FoundDay[] {
   if (name === undefined) {
-    const day = typeof said === 'string' ? said.trim() : '';
+    const day = typeof said === 'string' ? plainText(said) : '';
     return isDay(day) ? [{ propertyName: above.join('.'), day }] : [];
   }
   if (name !== '*') return daysAt(memberOf(said, name), rest, [...above, name]);

@@ -55,4 +55,9 @@ export const errors = {
   V032: { status: 422, clause: 'S5-11', next: 'fix-input' },
   V033: { status: 422, clause: 'S5-09', next: 'fix-input' },
   V034: { status: 422, clause: 'S1-05', next: 'fix-input' },
+  V035: { status: 422, clause: 'S2.7-01', next: 'fix-input' },
+  V036: { status: 422, clause: 'S8.3-13', next: 'fix-input' },
+  V037: { status: 422, clause: 'S5-01', next: 'fix-input' },
+  V038: { status: 422, clause: 'S5-09', next: 'fix-input' },
+  V039: { status: 422, clause: 'S5-09', next: 'fix-input' },
 } as const satisfies ErrorRows;

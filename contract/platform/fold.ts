@@ -11,6 +11,7 @@ const alone = new Map([
 /** For comparing names: lower case, single spaces, no diacritics, whether ș is composed, decomposed or with a cedilla (S3.9-01). */
 export function fold(text: string): string {
   return text
+    .replace(/\p{Cf}/gu, '')
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

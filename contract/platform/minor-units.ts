@@ -1,4 +1,5 @@
 import type { Money } from './money.ts';
+import { plainText } from './plain-text.ts';
 
 export const minorUnits = { HUF: 0, RON: 2, EUR: 2, USD: 2 } as const;
 
@@ -14,7 +15,7 @@ export function fhirMoney(money: Money): { value: number; currency: Money['curre
 
 /** A sum as people type it, in minor units; what cannot be one stays as it is, for the rule to refuse. */
 export function minorAmount(typed: string, currency: string): string {
-  const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const plain = plainText(typed).replaceAll(' ', '').replace(',', '.');
   const digits = isKnown(currency) ? minorUnits[currency] : 0;
   const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
   if (whole === undefined || (digits === 0 && Number(part) > 0)) return typed;

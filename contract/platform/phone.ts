@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { countryOf } from './country.ts';
+import { pastedText, plainText } from './plain-text.ts';
 
 const phoneLongest = 100;
 const phonePattern = /^\+(?:36\d{8,9}|40\d{9})$/;
 
 function withoutIgnored(text: string): string {
-  return text.replace(/[\s,\u2010-\u2015-]/g, '');
+  return plainText(text).replace(/[ ,-]/g, '');
 }
 
 /** Spaces, commas and dashes are dropped (S5-05). */
@@ -34,7 +35,7 @@ type Habit = {
   country: string | undefined;
 };
 const habits: readonly Habit[] = [
-  { pattern: /^(?:\+|00)?36(?:06)?(\d{8,9})$/, start: '+36', country: undefined },
+  { pattern: /^(?:\+|00)?36(?:06?)?(\d{8,9})$/, start: '+36', country: undefined },
   { pattern: /^06(\d{8,9})$/, start: '+36', country: 'HU' },
   { pattern: /^(?:\+|00)?400?(\d{9})$/, start: '+40', country: undefined },
   { pattern: /^0([237]\d{8})$/, start: '+40', country: 'RO' },
@@ -54,7 +55,7 @@ export function phoneAt(locale: string, typed: string): string {
 
 function habitOf(text: string): { number: string; country: string | undefined } | undefined {
   if (text.length > phoneLongest || phonePattern.test(withoutIgnored(text))) return undefined;
-  const digits = withoutIgnored(text).replace(/[()./]/g, '');
+  const digits = withoutIgnored(pastedText(text)).replace(/[()./]/g, '');
   for (const { pattern, start, country } of habits) {
     const number = pattern.exec(digits)?.[1];
     if (number !== undefined) return { number: start + number, country };

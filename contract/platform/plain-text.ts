@@ -16,10 +16,32 @@ export function visibleText(text: string): string {
 /** Names, numbers, codes and addresses: any blank, dash and apostrophe is the plain one, and so is each letter of full width. */
 export function plainText(text: string): string {
   return text
+    .replace(/[\p{Cf}\p{DI}]/gu, '')
     .replace(/[\s\p{Z}]+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{DI}]/gu, '')
-    .replace(/[`´‘’‚‛ʹʻʼʽˈ′＇]/g, "'")
+    .replace(/\p{Cc}/gu, '')
+    .replace(/[`´‘’‚‛ʹʻʽˈ′＇]/g, "'")
     .replace(/[\p{Pd}\u02D7\u2043\u2212]/gu, '-')
     .normalize('NFKC')
+    .replaceAll('ʼ', "'")
     .trim();
+}
+
+/** No e-mail address begins with one of these. */
+const edge = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'<>,;:.]/u;
+
+/** Without the quotes, brackets and stops that are copied along with an address or a code, and without its label, as in `TAJ: 123 456 788`. */
+export function pastedText(text: string): string {
+  const plain = plainText(text).replace(/^(?:mailto|tel):|^[\p{L} .-]{1,30}: /iu, '');
+  let from = 0;
+  let to = plain.length;
+  while (from < to && edge.test(plain.charAt(from))) from += 1;
+  while (to > from && edge.test(plain.charAt(to - 1))) to -= 1;
+  return plain.slice(from, to);
+}
+
+/** The one group of six digits in what was pasted, such as `Code: 465 127`; else all that it has of digits. */
+export function digitsOf(typed: string): string {
+  const text = plainText(typed);
+  const [group, other] = text.match(/(?<!\d)\d{3}[ -]?\d{3}(?!\d)/g) ?? [];
+  return (group !== undefined && other === undefined ? group : text).replaceAll(/\D/g, '');
 }

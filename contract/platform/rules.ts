@@ -1,20 +1,16 @@
 import { z } from 'zod';
+import { pastedText, plainText, visibleText } from './plain-text.ts';
 import type { ErrorCode } from './problem.ts';
 
 // Each rule reports its code as the message; contract/platform/violations.ts makes violations of them.
 
 const emailLongest = 254;
 const uuidPattern = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[0-5][\dA-Fa-f]{3}-[089ABab][\dA-Fa-f]{3}-[\dA-Fa-f]{12}$/;
-const lettersPattern = /^[\p{Script=Latin} .-]+$/u;
-const controlCharacters = /[^\P{Cc}\n\t]/gu;
-
-/** PostgreSQL refuses NUL, and no field needs another control character. */
-function plain(text: string): string {
-  return text.replace(controlCharacters, '').trim();
-}
+/** At least one letter, and no heap of accents. The middle dot is Catalan: Gal·la. */
+const namePattern = /^(?!.*\p{M}{4})[\p{M}' .·-]*\p{Script=Latin}[\p{Script=Latin}\p{M}' .·-]*$/u;
 
 export function textWithin(min: number, max: number) {
-  return z.string('V007').overwrite(plain).min(min, 'V006').max(max, 'V005');
+  return z.string('V007').overwrite(visibleText).min(min, 'V006').max(max, 'V005');
 }
 
 export const patientComment = textWithin(0, 500);
@@ -25,30 +21,27 @@ const topLevel = /\.(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
 /** The browser's own rule, so page and server agree (S5-07), and a domain that letters can be sent to: `x@y` has none. */
 export const email = z
   .string('V002')
-  .trim()
+  .overwrite(pastedText)
   .max(emailLongest, { error: 'V005', abort: true })
   .refine((typed) => z.regexes.html5Email.test(typed) && topLevel.test(typed), 'V002')
   .meta({ format: 'email' });
 
 export const uuid = z.string('V007').regex(uuidPattern, 'V007').meta({ format: 'uuid' });
 
-/** Any Latin letter with accents, so that Romanian names pass (S5-10). @internal */
-export const onlyLetters = z
-  .string('V004')
-  .overwrite((text) => plain(text).normalize('NFC'))
-  .regex(lettersPattern, 'V004');
+/** What a passport can have as a name in Latin letters: no digit, and at least one letter (S5-10, 0185). @internal */
+export const onlyLetters = z.string('V004').overwrite(plainText).regex(namePattern, 'V004');
 export const personName = onlyLetters.max(100, 'V005');
 
 /** S5-07 numeric; no form needs it yet. @internal */
 export const numeric = z
   .string('V010')
-  .trim()
+  .overwrite(plainText)
   .regex(/^\d{1,100}$/, 'V010');
 
 const largest = 999_999_999;
 const wholeNumberText = z
   .string()
-  .trim()
+  .overwrite(plainText)
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
@@ -73,7 +66,7 @@ export const limit = wholeNumberWithin(1, 100).default(25);
 export function degrees(most: number) {
   const text = z
     .string()
-    .trim()
+    .overwrite(plainText)
     .regex(/^-?\d{1,3}(?:\.\d{1,9})?$/)
     .transform(Number);
   return z.union([z.number(), text], 'V010').pipe(z.number('V010').min(-most, 'V015').max(most, 'V016'));
@@ -110,7 +103,7 @@ export function confirmed<S extends z.ZodType<Record<string, unknown>>>(
 export function spokenNumber(code: ErrorCode) {
   return z
     .string(code)
-    .trim()
+    .overwrite(pastedText)
     .regex(/^[\dA-Za-z]{4}[- ]?[\dA-Za-z]{4}$/, code)
     .transform((typed) =>
       typed

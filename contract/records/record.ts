@@ -6,6 +6,7 @@ import { fileLimits, isKind } from '../platform/file-limits.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, flag, limit, page, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
+import { secondFactorCode } from '../platform/typed-code.ts';
 import { modals, recordKinds, visibilities } from './record-kinds.ts';
 import { recordStates } from './record-states.ts';
 
@@ -187,7 +188,7 @@ export const createDownload = operation({
   input: z.strictObject({
     fileId: uuid,
     /** From the authenticator app or the letter; needed after KF019 or KF022. */
-    code: z.string('KF020').trim().max(40, 'KF020').optional(),
+    code: secondFactorCode.optional(),
   }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   refusals: ['#404', 'KF013', 'KF024', 'KF016', 'KF019', 'KF020', 'KF022', 'K429'],

@@ -378,6 +378,16 @@ describe('confirming the address', () => {
     expect((await w.call(verifyReservation, { token, code })).error?.errorCode).toBe('KT004');
   });
 
+  it('by the mailed code as it was pasted; what can be no code is no try (T13, S2.7-01)', async () => {
+    const { token, code } = await registered();
+    for (const typed of ['1', '12345', '1234567', 'code', '12345O', '465127 465128', '......'])
+      expect(await w.call(verifyReservation, { token, code: typed })).toMatchObject({
+        error: { violations: [{ errorCode: 'V035', propertyName: 'code' }] },
+      });
+    const pasted = `\u200eCode: ${code.slice(0, 3)}\u00a0${code.slice(3)}.`;
+    expect(good(await w.call(confirmReservation, { token, code: pasted })).step).toBe('finished');
+  });
+
   it('by the mailed link, once, with two hundred tries at once; the link then shows the present state (T10)', async () => {
     const { link } = await registered();
     const answers = await Promise.all(Array.from({ length: 200 }, () => w.call(verifyReservation, { token: link })));

@@ -54,8 +54,7 @@ async function refuseCode(
   if (row.verified_at !== null || !awaitsProof(row)) return 'KT001';
   if (row.verify_by !== null && Temporal.Instant.compare(row.verify_by, context.now) <= 0) return 'KT002';
   if (row.code_tries >= limits.codeTries) return 'KT004';
-  const typed = code.replaceAll(/\D/g, '');
-  if (context.keys.all.some((key) => same(typed, key.code(row.id, row.mail_no)))) return undefined;
+  if (context.keys.all.some((key) => same(code, key.code(row.id, row.mail_no)))) return undefined;
   await change(tx, context, row, { verb: 'verify', outcome: 'denied', changes: { code_tries: row.code_tries + 1 } });
   return 'KT003';
 }

@@ -147,7 +147,7 @@ describe('adding a relative', () => {
     ]);
     expect(await of({ from: '2028-01-01' })).toEqual(['from V017']);
     expect(await of({ to: '2026-11-22' })).toEqual(['to KW009']);
-    expect(await of({ birthDate: '2026-11-24' })).toEqual(['birthDate U008']);
+    expect(await of({ birthDate: '2026-11-24' })).toEqual(['birthDate V038']);
     expect(await of({ relationship: 'spouse' })).toEqual(['relationship KL005']);
     expect(await of({ birthDate: '1999-01-01' })).toEqual(['email U011']);
     expect(await of({ birthDate: '1999-01-01', email: own.toUpperCase() })).toEqual(['email KL004']);

@@ -94,16 +94,25 @@ describe('an authenticator app', () => {
   it('closes the step for a quarter of an hour after six wrong codes, also for the right one (T13)', async () => {
     const { email, secret } = await protectedCustomer();
     for (let no = 0; no < 6; no += 1)
-      expect(codeFrom(await w.call(login, { email, password, code: 'WRONG' }))).toBe('KA002');
+      expect(codeFrom(await w.call(login, { email, password, code: '000000' }))).toBe('KA002');
     expect(codeFrom(await w.call(login, { email, password, code: codeOf(secret) }))).toBe('K429');
     w.pass({ minutes: 15 });
     good(await w.call(login, { email, password, code: codeOf(secret) }));
   });
 
+  it('counts no code that can be none, and takes it as an app shows it (T13)', async () => {
+    const { email, secret } = await protectedCustomer();
+    for (const code of ['12345', '1234567', 'WRONG', 'ABCD-EFGH', '- -', '123456 654321', '12345O'])
+      expect(await w.call(login, { email, password, code })).toMatchObject({
+        error: { violations: [{ errorCode: 'V036', propertyName: 'code' }] },
+      });
+    good(await w.call(login, { email, password, code: `„${codeOf(secret).replace(/^.../, '$& ')}”` }));
+  });
+
   it('is turned off with the password and a code, and the owner is told (ASVS 7.5.1, ASVS 6.3.7)', async () => {
     const { id, email, headers, secret } = await protectedCustomer();
     expect((await w.call(disableTotp, { password: 'wrong', code: codeOf(secret) }, headers)).status).toBe(422);
-    expect(codeFrom(await w.call(disableTotp, { password, code: 'ABCD' }, headers))).toBe('KA002');
+    expect(codeFrom(await w.call(disableTotp, { password, code: 'ABCD-EFGH-JKLM' }, headers))).toBe('KA002');
     good(await w.call(disableTotp, { password, code: codeOf(secret) }, headers));
     good(await w.call(login, { email, password }));
     expect(good(await w.call(getSecondFactors, {}, headers))).toMatchObject({ totp: false, recoveryCodesLeft: 0 });

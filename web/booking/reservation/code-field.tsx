@@ -1,14 +1,13 @@
 import type { InputEvent } from 'react';
+import { digitsOf } from '../../../contract/platform/plain-text.ts';
 import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
-
-const whole = /^\s*\d{6}\s*$/;
 
 /** The last digit presses the form's button, as the hint says beforehand; without script one presses it. */
 export function CodeField() {
   const t = useT();
   function onInput({ currentTarget: { value, form } }: InputEvent<HTMLInputElement>) {
-    if (whole.test(value)) form?.requestSubmit(form.querySelector<HTMLButtonElement>('button'));
+    if (digitsOf(value).length === 6) form?.requestSubmit(form.querySelector<HTMLButtonElement>('button'));
   }
   return (
     <TextField
@@ -17,7 +16,7 @@ export function CodeField() {
       hint={t('reservation.verification.code_hint')}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={10}
+      maxLength={100}
       onInput={onInput}
       className="max-w-40 tabular-nums"
     />

@@ -69,7 +69,7 @@ export async function bookAsGuest(asked: FhirCall, given: ParameterValues): Prom
   }
   if (meant.kind === 'proposal') throw problem('#404');
   const token = await tokenOf(context, meant);
-  return appointmentOf(context, await asked.execute('confirmReservation', { token, code }, asked.info));
+  return appointmentOf(context, await inWordsOfFhir(asked.execute('confirmReservation', { token, code }, asked.info)));
 }
 
 function personOf(resource: Record<string, unknown> | undefined) {

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { digitsOf, plainText } from './plain-text.ts';
+
+const longest = 100;
+const recoveryCode = /^[2-9A-HJ-NP-Z]{12}$/;
+
+/** A letter's six digits. Anything else is refused before it counts as a wrong try. */
+export const mailedCode = z
+  .string('V035')
+  .max(longest, { error: 'V035', abort: true })
+  .overwrite(digitsOf)
+  .regex(/^\d{6}$/, 'V035');
+
+function factorOf(typed: string): string {
+  const letters = plainText(typed)
+    .toUpperCase()
+    .replaceAll(/[^A-Z\d]/g, '');
+  return recoveryCode.test(letters) ? letters : digitsOf(typed);
+}
+
+/** An authenticator's six digits, or a recovery code of twelve letters and digits; `mailedCode` is its other form. */
+export const secondFactorCode = z
+  .string('V036')
+  .max(longest, { error: 'V036', abort: true })
+  .overwrite(factorOf)
+  .refine((code) => /^\d{6}$/.test(code) || recoveryCode.test(code), 'V036');
