@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { week } from '../platform/day-schema.ts';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { numberWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { ListedTime } from './listed-time.ts';
 
 const Day = z.object({
@@ -32,7 +32,7 @@ export const listSlots = operation({
     week,
     holdToken: z.string().max(100).optional(),
     /** What a time costs is then said of the one whose approval it is. */
-    preauthRef: textWithin(1, 20).optional(),
+    preauthRef: numberWithin(1, 20).optional(),
     /** Otherwise of this person: the customer, or a relative whom they may book for. */
     personId: uuid.optional(),
   }),

@@ -5,7 +5,7 @@ import { Cover } from '../entitlement/coverage.ts';
 import { doorRates } from '../platform/door.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { numberWithin, uuid, wholeNumber } from '../platform/rules.ts';
 
 const Offer = Service.extend({
   specializationId: z.int(),
@@ -30,7 +30,7 @@ export const getDoctor = operation({
     providerId: wholeNumber,
     doctorId: wholeNumber,
     /** What it costs is then said of the one whose approval it is. */
-    preauthRef: textWithin(1, 20).optional(),
+    preauthRef: numberWithin(1, 20).optional(),
     /** Otherwise of this person: the customer, or a relative whom they may book for. */
     personId: uuid.optional(),
   }),

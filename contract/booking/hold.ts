@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
-import { patientComment, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { numberWithin, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
 import { lost, onToken, Reservation, token } from './reservation.ts';
 
 /** Holds a time for ten minutes for the bearer of the token (S7-13, S4.4-01). */
@@ -21,7 +21,7 @@ export const startReservation = operation({
     /** An earlier hold of the caller, released in the same transaction: one hold per visitor (R4). */
     replaces: token.optional(),
     /** The pre-authorisation that it is to be booked under; another visit or place than approved is refused. */
-    preauthRef: textWithin(1, 20).optional(),
+    preauthRef: numberWithin(1, 20).optional(),
   }),
   output: Reservation,
   refusals: [...lost, 'RM1007'],

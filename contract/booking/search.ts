@@ -6,7 +6,7 @@ import { week } from '../platform/day-schema.ts';
 import { doorRates } from '../platform/door.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { degrees, flag, limit, page, searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { degrees, flag, limit, numberWithin, page, searchText, uuid, wholeNumber } from '../platform/rules.ts';
 import { services } from '../portal/services.ts';
 import { dayParts } from './day-part.ts';
 import { ListedTime } from './listed-time.ts';
@@ -48,7 +48,7 @@ const SearchFilter = z.object({
   /** With a free time in this part of the day, which the times shown are in too. */
   timeOfDay: z.enum(dayParts, 'V007').optional(),
   /** Only what is approved under this pre-authorisation of the customer, and not booked yet. */
-  preauthRef: textWithin(1, 20).optional(),
+  preauthRef: numberWithin(1, 20).optional(),
   /** What it costs is then said of this person: the customer, or a relative whom they may book for. */
   personId: uuid.optional(),
   /** Only at providers of the card network: that of the chosen plan, for visitors those of the partner's plans. */

@@ -5,7 +5,7 @@ import { day } from '../platform/day-schema.ts';
 import type { Violation } from '../platform/error-object.ts';
 import { Currency } from '../platform/money.ts';
 import { pastedText, plainText } from '../platform/plain-text.ts';
-import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { numberWithin, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
 import { expenseTypes } from './claim-choices.ts';
 
@@ -36,9 +36,9 @@ export const claimParts = {
     benefit: textWithin(1, 60),
     careDate: day,
     complaint: textWithin(1, 2000),
-    preauthRef: textWithin(0, 20).default(''),
+    preauthRef: numberWithin(0, 20).default(''),
     /** The number of the own visit that it is for. */
-    visitRef: textWithin(0, 20).default(''),
+    visitRef: numberWithin(0, 20).default(''),
   },
   provider: {
     provider: textWithin(1, 200),
@@ -46,7 +46,7 @@ export const claimParts = {
   },
   expense: {
     type: choiceOf(expenseTypes),
-    invoiceNo: textWithin(1, 40),
+    invoiceNo: numberWithin(1, 40),
     issuedAt: day,
     amount: wholeNumberWithin(1, 999_999_999),
     currency: choiceOf(Currency.options),

@@ -8,7 +8,7 @@ import { fileLimits } from '../platform/file-limits.ts';
 import { phone } from '../platform/phone.ts';
 import { pastedText } from '../platform/plain-text.ts';
 import { wrong } from '../platform/problem.ts';
-import { accepted, email, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { accepted, email, numberWithin, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { bookingWays, modes, type PreauthFormStep, preauthRules, scopes, sides } from './preauthorization-rules.ts';
 import { historyNames, historyQuestion, questionnaireOf } from './questionnaires.ts';
@@ -48,7 +48,7 @@ export const stepFields = {
     diagnosis: textWithin(1, 500),
     icd: icd.default(''),
     /** The number of the own request or medical care that it came of. */
-    caseRef: textWithin(0, 20).default(''),
+    caseRef: numberWithin(0, 20).default(''),
     fileIds: z.array(uuid, 'V007').min(1, 'KF021').max(fileLimits.mostFiles, 'KF010'),
   },
   history: { answers: z.strictObject(Object.fromEntries(historyNames.map((name) => [name, answerTo(name)]))) },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
-import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
+import { choiceOf, numberWithin, textWithin, uuid } from '../platform/rules.ts';
 import { openReasons } from './open-reasons.ts';
 
 /** As little of a person as tells two apart (P07). */
@@ -36,7 +36,7 @@ export const searchPersons = operation({
     'Find a person by the number of a case, visit or letter, by name with birth date, telephone, e-mail address, TAJ or policy number',
   access: { desk: 'account.read' },
   pages: ['desk-search'],
-  input: z.strictObject({ query: textWithin(2, 200), birthDate: birthDate.optional() }),
+  input: z.strictObject({ query: numberWithin(2, 200), birthDate: birthDate.optional() }),
   days: { birthDate: ofBirth },
   output: FoundPersons,
   refusals: ['K429', 'KN003'],

@@ -3,7 +3,7 @@ import { Organiser, Sex } from '../directory/offering.ts';
 import { day } from '../platform/day-schema.ts';
 import { Money, Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { numberWithin, searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { supportingDocuments } from './benefit.ts';
 import { benefitCategories } from './benefit-categories.ts';
 import { coverStates } from './insured.ts';
@@ -87,7 +87,7 @@ export const checkCoverage = operation({
     serviceCode: textWithin(1, 60),
     providerId: wholeNumber.optional(),
     date: day,
-    preauthRef: textWithin(1, 20).optional(),
+    preauthRef: numberWithin(1, 20).optional(),
     /** A place by its id or name, or clinics by a part of their name; not beside `providerId`. */
     where: searchText.optional(),
   }),

@@ -3,7 +3,7 @@ import { EntitlementKind } from '../identity/sign-in.ts';
 import { type DayRules, ofBirth } from '../platform/day-rules.ts';
 import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
-import { personName, textWithin, uuid } from '../platform/rules.ts';
+import { numberWithin, personName, uuid } from '../platform/rules.ts';
 
 /** What a policy's coverage means for a relative with whom it is shared. */
 export const coverStates = ['none', 'unconfirmed', 'refused', 'later', 'confirmed', 'ended'] as const;
@@ -27,11 +27,11 @@ export type InsuredPerson = z.infer<typeof InsuredPerson>;
 
 /** A policy by its number, or by the row of the register that opens it, whether or not its holder has registered. */
 const policy = {
-  policyNo: textWithin(1, 20).optional(),
+  policyNo: numberWithin(1, 20).optional(),
   holder: z
     .strictObject({
       kind: EntitlementKind,
-      identifier: textWithin(2, 120),
+      identifier: numberWithin(2, 120),
       product: z.string('U022').min(1, 'U022').max(60, 'V005'),
     })
     .optional(),

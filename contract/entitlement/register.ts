@@ -3,7 +3,7 @@ import { EntitlementKind } from '../identity/sign-in.ts';
 import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin } from '../platform/rules.ts';
+import { numberWithin } from '../platform/rules.ts';
 
 // The partner's register of who is entitled to what, which policies follow (S3.4-01, S8.3-14).
 
@@ -16,7 +16,7 @@ export const putEntitlement = operation({
   access: { key: 'members' },
   input: z.strictObject({
     kind: EntitlementKind,
-    identifier: textWithin(2, 120),
+    identifier: numberWithin(2, 120),
     product: z.string('U022').min(1, 'U022').max(60, 'V005'),
     birthDate: birthDate.optional(),
     validFrom: day,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, uuid } from '../platform/rules.ts';
+import { numberWithin, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { coverStates, InsuredPerson } from './insured.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
@@ -93,7 +93,7 @@ export const confirmRelativeCover = operation({
   summary: 'The policy insures them: as somebody on its list with another spelling, or by a paper',
   input: z.strictObject({
     ...which,
-    policyNo: textWithin(1, 20),
+    policyNo: numberWithin(1, 20),
     /** The person of the policy's list that the relative is; somebody new where it is left out. */
     insuredPersonId: uuid.optional(),
     /** The first day, where they are not on the list. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, uuid } from '../platform/rules.ts';
+import { numberWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { Access } from './access-log.ts';
 import { matchedKinds } from './entitlement-kinds.ts';
@@ -68,7 +68,7 @@ export const matchMember = operation({
   input: z.strictObject({
     ...which,
     kind: MatchedKind,
-    identifier: textWithin(2, 120),
+    identifier: numberWithin(2, 120),
     /** As the register has it, where they gave another; theirs by default. */
     birthDate: birthDate.optional(),
   }),

@@ -13,13 +13,35 @@ export function fhirMoney(money: Money): { value: number; currency: Money['curre
   return { value: Number(majorAmount(money)), currency: money.currency };
 }
 
-/** A sum as people type it, in minor units; what cannot be one stays as it is, for the rule to refuse. */
+/** A sum as people type it, in minor units; what cannot be one, or could be two, stays as it is, for the rule to refuse. */
 export function minorAmount(typed: string, currency: string): string {
-  const plain = plainText(typed).replaceAll(' ', '').replace(',', '.');
   const digits = isKnown(currency) ? minorUnits[currency] : 0;
-  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
-  if (whole === undefined || (digits === 0 && Number(part) > 0)) return typed;
-  return digits === 0 ? whole : `${whole}${part.padEnd(digits, '0')}`.replace(/^0+(?=\d)/, '');
+  const number = withoutSign(plainText(typed).replace(/[ ']/g, ''), currency);
+  const [, before = '', mark = '', part = ''] = /^(.*?)(?:([.,])(\d{1,2}|-))?$/.exec(number) ?? [];
+  const whole = ungrouped(before, mark);
+  const decimals = part === '-' ? '' : part;
+  if (whole === undefined || (digits === 0 && Number(decimals) > 0)) return typed;
+  // 1.234 may be a thousand or a slip of the finger where the currency has decimals.
+  if (digits > 0 && mark === '' && /^\d+[.,]\d+$/.test(before)) return typed;
+  return digits === 0 ? whole : `${whole}${decimals.padEnd(digits, '0')}`.replace(/^0+(?=\d)/, '');
+}
+
+const signs = { HUF: ['ft', 'huf'], RON: ['lei', 'ron'], EUR: ['eur', '€'], USD: ['usd', '$'] } as const;
+
+/** Only the sign of its own currency goes, so that 100 € are never forints. */
+function withoutSign(number: string, currency: string): string {
+  const small = number.toLowerCase().replace(/\.$/, '');
+  const own = isKnown(currency) ? signs[currency] : [];
+  const after = own.find((sign) => small.endsWith(sign));
+  const before = own.find((sign) => small.startsWith(sign));
+  return after === undefined ? small.slice(before?.length ?? 0) : small.slice(0, -after.length);
+}
+
+/** Thousands have one mark between them, which is not that of the decimals. */
+function ungrouped(text: string, decimalMark: string): string | undefined {
+  if (/^\d{1,9}$/.test(text)) return text;
+  const isGrouped = /^\d{1,3}(?:\.\d{3}){1,2}$/.test(text) || /^\d{1,3}(?:,\d{3}){1,2}$/.test(text);
+  return isGrouped && !(decimalMark && text.includes(decimalMark)) ? text.replace(/[.,]/g, '') : undefined;
 }
 
 /** Without the schema of currencies, which would bring its library into every page. */

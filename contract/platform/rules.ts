@@ -13,6 +13,11 @@ export function textWithin(min: number, max: number) {
   return z.string('V007').overwrite(visibleText).min(min, 'V006').max(max, 'V005');
 }
 
+/** The number of a policy, a case or an invoice, as it was copied. */
+export function numberWithin(min: number, max: number) {
+  return z.string('V007').overwrite(pastedText).min(min, 'V006').max(max, 'V005');
+}
+
 export const patientComment = textWithin(0, 500);
 export const searchText = textWithin(2, 80);
 

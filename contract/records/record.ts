@@ -4,7 +4,7 @@ import { day } from '../platform/day-schema.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits, isKind } from '../platform/file-limits.ts';
 import { operation } from '../platform/operation.ts';
-import { choiceOf, flag, limit, page, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { choiceOf, flag, limit, numberWithin, page, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { secondFactorCode } from '../platform/typed-code.ts';
 import { modals, recordKinds, visibilities } from './record-kinds.ts';
@@ -67,7 +67,7 @@ const said = {
   visibility: choiceOf(visibilities).default('care_team'),
 };
 /** The number of the own visit that it tells of. */
-const visitRef = textWithin(0, 20).default('');
+const visitRef = numberWithin(0, 20).default('');
 /** Names the files that this browser uploaded before its user logged in. */
 const key = draftKey.optional();
 const headers = { key: 'draft-key' };
