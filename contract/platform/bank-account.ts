@@ -35,7 +35,7 @@ export function isIban(text: string): boolean {
   return checks(text);
 }
 
-/** Of a country whose accounts nothing is paid to (S5-02 to S5-04). */
+/** Nothing is paid to accounts of such a country (S5-02 to S5-04). */
 function isForeignIban(text: string): boolean {
   return /^[A-Z]{2}\d{2}[\dA-Z]{11,30}$/.test(text) && !/^(?:HU|RO)/.test(text) && checks(text);
 }
