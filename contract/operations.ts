@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { areas } from './areas.ts';
 import type { ErrorObject } from './platform/error-object.ts';
 import { merged } from './platform/merged.ts';
-import type { InputOf, Operation, OutputOf, ParsedOf } from './platform/operation.ts';
+import type { InputOf, Operation, OutputOf, ParsedOf, Repeatable } from './platform/operation.ts';
 import type { ProtocolCall } from './platform/protocol.ts';
 
 /** Every operation by its id, in the order of the documentation. */
@@ -21,6 +21,7 @@ export const operationAreas: readonly OperationArea[] = areas
 
 type Operations = typeof operations;
 export type OperationId = keyof Operations & string;
+export type RepeatableId = { [Id in OperationId]: Operations[Id] extends Repeatable ? Id : never }[OperationId];
 
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);
 

@@ -6,7 +6,6 @@ import { ErrorObject } from '../contract/platform/error-object.ts';
 import { dayOf } from '../contract/platform/format.ts';
 import { isAtDesk, type Operation } from '../contract/platform/operation.ts';
 import { uploadCalls } from '../contract/records/upload-calls.ts';
-import { repeatable } from '../contract/repeatable.ts';
 import { filler } from '../server/platform/http/example-of.ts';
 import { refusalCodesOf } from '../server/platform/http/refusal-codes.ts';
 import { type DocumentRow, described, document, examplesOf, parametersOf, responseOf } from './api-document.ts';
@@ -114,7 +113,7 @@ describe('the examples of the OpenAPI document', () => {
     if (needsLogIn || isKeyed) expect(row.security.map((one) => Object.keys(one))).toEqual([[scheme]]);
     expect(names).toEqual(expect.arrayContaining(['locale', 'X-Fe-Request-Id']));
     expect(headers.find(({ name }) => name === 'X-Fe-Request-Id')?.required ?? false).toBe(operation.mints ?? false);
-    expect(names.includes('Idempotency-Key')).toBe(repeatable.has(operation.id));
+    expect(names.includes('Idempotency-Key')).toBe(operation.repeatable === true);
     expect(names.includes('sid')).toBe(operation.access !== 'entry' && !isAtDesk(operation) && !isKeyed);
     for (const name of Object.values(operation.headers ?? {}))
       if (name === 'authorization') expect(row.security).toEqual([{ bearer: [] }]);

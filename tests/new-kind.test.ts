@@ -52,7 +52,6 @@ const rows: readonly [file: string, before: string, row: string][] = [
   ['server/desk/area.ts', '    ...countWork,', '    ...dispute,'],
   ['server/desk/case/hold-cases.ts', 'import type { Context', "import { disputeHolding } from '../dispute.ts';"],
   ['server/desk/case/hold-cases.ts', '  unmatched_member: memberHolding,', '  payment_dispute: disputeHolding,'],
-  ['contract/repeatable.ts', "  'withdrawOwnCallBack',", "  'settleDispute',"],
   [
     'contract/desk/errors.ts',
     '} as const satisfies ErrorRows;',

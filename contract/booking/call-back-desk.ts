@@ -60,6 +60,7 @@ export const noteCallAttempt = operation({
   ...step,
   id: 'noteCallAttempt',
   path: '/desk/call-backs/{callBackId}/attempt',
+  repeatable: true,
   summary: 'Note that one has called and reached nobody',
   input: z.strictObject({ ...which, note }),
 });
@@ -68,6 +69,7 @@ export const finishCallBack = operation({
   ...step,
   id: 'finishCallBack',
   path: '/desk/call-backs/{callBackId}/finish',
+  repeatable: true,
   summary: 'Say what came of it; nobody has to call any more',
   input: z.strictObject({ ...which, outcome: z.enum(callOutcomes, 'V001'), note }),
 });

@@ -45,6 +45,7 @@ export const askCallBack = operation({
   id: 'askCallBack',
   method: 'POST',
   path: '/call-backs',
+  repeatable: true,
   summary: 'Ask to be called on the next working day; answers when, and a number to be read out',
   lane: 'booking',
   access: 'public',

@@ -28,6 +28,7 @@ export const withdrawOwnCallBack = operation({
   id: 'withdrawOwnCallBack',
   method: 'POST',
   path: '/messages/call-backs/{number}/withdraw',
+  repeatable: true,
   summary: 'Not to be called any more about what the customer asked for',
   health: ['call_back.act'],
   refusals: ['#404', 'KC001'],

@@ -27,6 +27,7 @@ export const startPair = operation({
   ...both,
   id: 'startPair',
   path: '/calendar/reservation-pairs',
+  repeatable: true,
   summary: 'Hold two adjacent times of one doctor for two people, both or none',
   input: z.strictObject({
     slotIds: twoIds,

@@ -85,6 +85,7 @@ export const joinWaitingList = operation({
   id: 'joinWaitingList',
   method: 'POST',
   path: '/waiting-list',
+  repeatable: true,
   summary: 'Wait for a time that is not free now: of a doctor, a clinic, or anywhere in a place',
   input: inOrder(
     Window.extend({

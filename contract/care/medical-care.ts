@@ -115,6 +115,7 @@ export const createMedicalCare = operation({
   id: 'createMedicalCare',
   method: 'POST',
   path: '/medical-cares',
+  repeatable: true,
   summary: 'Ask for a medical care to be organised; answers a number to be read out and until when it is done',
   lane: 'booking',
   selfOnly: true,
@@ -181,6 +182,7 @@ export const takeCareTime = operation({
   health: ['medical_care.act'],
   method: 'POST',
   path: '/medical-cares/{number}/times/{slotId}/take',
+  repeatable: true,
   summary: 'Book a time that the desk proposed at the price that was shown; safe to repeat',
   pages: ['medical-care', 'request'],
   lane: 'booking',
@@ -195,6 +197,7 @@ export const cancelMedicalCare = operation({
   health: ['medical_care.act'],
   method: 'POST',
   path: '/medical-cares/{number}/cancel',
+  repeatable: true,
   summary: 'The care is not wanted any more; its visit is cancelled with it, or neither',
   lane: 'booking',
   input: z.strictObject({

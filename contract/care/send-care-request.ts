@@ -1,11 +1,11 @@
-import { type Operation, operation } from '../platform/operation.ts';
+import { type Operation, operation, type Repeatable } from '../platform/operation.ts';
 import { CareRequestDetail } from './care-request.ts';
 import { type CareRequestKind, careRequestKinds } from './request-kinds.ts';
 import { daysOf, questionsOf, requestSchema } from './request-schema.ts';
 import { routes } from './routes.ts';
 
 export type SendOperationId = `send${string}Request`;
-type Send = Operation<ReturnType<typeof requestSchema>, typeof CareRequestDetail, SendOperationId>;
+type Send = Operation<ReturnType<typeof requestSchema>, typeof CareRequestDetail, SendOperationId> & Repeatable;
 
 /** Each kind has its own operation, because its page's flag guards it (D8) and its fields are its own. The consent is the customer's alone (T15). */
 export const sendOperations: readonly { kind: CareRequestKind; operation: Send }[] = careRequestKinds.map(
@@ -22,6 +22,7 @@ function sendOperation(kind: CareRequestKind): Send {
     id: idOf(kind.service),
     method: 'POST',
     path: `/care-requests/${kind.service}`,
+    repeatable: true,
     summary: `Send the request of ${kind.service.replaceAll('_', ' ')}, with the consent to its health data`,
     access: permission === undefined ? 'subscriber' : { permission },
     pages: [kind.page],

@@ -54,6 +54,7 @@ export const askForPreauthInformation = operation({
   ...step,
   id: 'askForPreauthInformation',
   path: '/desk/preauthorizations/{preauthId}/ask',
+  repeatable: true,
   summary: 'Ask the customer for what is missing; they have fifteen days',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
   refusals: held,
@@ -73,6 +74,7 @@ export const decidePreauthorization = operation({
   ...decides,
   id: 'decidePreauthorization',
   path: '/desk/preauthorizations/{preauthId}/decide',
+  repeatable: true,
   summary: 'Approve wholly or partly, care by care; each approved unit reserves its share of the limit',
   input: z.strictObject({
     ...which,
@@ -99,6 +101,7 @@ export const rejectPreauthorization = operation({
   ...decides,
   id: 'rejectPreauthorization',
   path: '/desk/preauthorizations/{preauthId}/reject',
+  repeatable: true,
   summary: 'Refuse it as a whole and tell the customer why; they may object for thirty days',
   input: z.strictObject({ ...which, reason: textWithin(1, 1000) }),
   refusals: [...held, 'KP004'],

@@ -52,6 +52,7 @@ export const takeCase = operation({
   ...step,
   id: 'takeCase',
   path: '/desk/cases/{caseId}/take',
+  repeatable: true,
   summary:
     'Say that one sees to it; nobody else does then. Also from a holder who cannot open it any more, as who left the clinic',
   input: z.strictObject(which),
@@ -62,6 +63,7 @@ export const handOnCase = operation({
   ...step,
   id: 'handOnCase',
   path: '/desk/cases/{caseId}/hand-on',
+  repeatable: true,
   summary:
     'Hand it to a colleague who can open it, at the visit’s own clinic for instance, and say why: one’s own, or any for whoever hands out work',
   input: z.strictObject({ ...which, operatorId: uuid, reason: textWithin(1, 500) }),
@@ -73,6 +75,7 @@ export const giveBackCase = operation({
   ...step,
   id: 'giveBackCase',
   path: '/desk/cases/{caseId}/give-back',
+  repeatable: true,
   summary: 'Leave it to whoever takes it next; who takes it from a colleague says why',
   input: z.strictObject({ ...which, reason: textWithin(0, 500).default('') }),
   refusals: [...refusals, 'RS2002', 'RS2003', 'RS2009'],
@@ -93,6 +96,7 @@ export const writeCaseNote = operation({
   ...beside,
   id: 'writeCaseNote',
   path: '/desk/cases/{caseId}/notes',
+  repeatable: true,
   summary: 'Note something for colleagues',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
 });
@@ -101,6 +105,7 @@ export const remindOfCase = operation({
   ...beside,
   id: 'remindOfCase',
   path: '/desk/cases/{caseId}/reminder',
+  repeatable: true,
   summary: 'Put a case on one’s own list of a day; without a day, take it off',
   input: z.strictObject({ ...which, onDay: day.optional() }),
 });

@@ -51,6 +51,7 @@ export const resendLetter = operation({
   ...step,
   id: 'resendLetter',
   path: '/desk/letters/{letterId}/resend',
+  repeatable: true,
   summary: 'Send it again, once; it goes where the account says by then, and to nobody where it is no longer true',
   input: z.strictObject(which),
 });
@@ -59,6 +60,7 @@ export const settleLetter = operation({
   ...step,
   id: 'settleLetter',
   path: '/desk/letters/{letterId}/settle',
+  repeatable: true,
   summary: 'Say what was done instead; it is never sent then',
   input: z.strictObject({ ...which, note: textWithin(1, 500) }),
 });

@@ -49,6 +49,7 @@ export const listPaymentLinks = operation({
 export const makePaymentLink = operation({
   ...one,
   id: 'makePaymentLink',
+  repeatable: true,
   method: 'POST',
   summary: 'Send them a link by which they alone pay for an order or a visit, or order a plan and pay for it',
   input: z.strictObject({

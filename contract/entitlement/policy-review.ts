@@ -57,6 +57,7 @@ export const settlePolicyReview = operation({
   id: 'settlePolicyReview',
   method: 'POST',
   path: '/desk/policy-reviews/{reviewId}/settle',
+  repeatable: true,
   summary: 'Write down what came of it',
   access: { desk: 'policy_review.act' },
   input: z.strictObject({ ...which, reason: textWithin(1, 500) }),

@@ -72,6 +72,7 @@ export const acceptRelativeProof = operation({
   ...step,
   id: 'acceptRelativeProof',
   path: '/desk/relatives/{relativeId}/accept',
+  repeatable: true,
   summary: 'The paper gives the right to act',
   input: z.strictObject(which),
 });
@@ -80,6 +81,7 @@ export const refuseRelativeProof = operation({
   ...step,
   id: 'refuseRelativeProof',
   path: '/desk/relatives/{relativeId}/refuse',
+  repeatable: true,
   summary: 'The paper does not; tell the customer why, who may send another',
   input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
 });
@@ -90,6 +92,7 @@ export const confirmRelativeCover = operation({
   ...coverStep,
   id: 'confirmRelativeCover',
   path: '/desk/relatives/{relativeId}/cover/confirm',
+  repeatable: true,
   summary: 'The policy insures them: as somebody on its list with another spelling, or by a paper',
   input: z.strictObject({
     ...which,
@@ -105,6 +108,7 @@ export const refuseRelativeCover = operation({
   ...coverStep,
   id: 'refuseRelativeCover',
   path: '/desk/relatives/{relativeId}/cover/refuse',
+  repeatable: true,
   summary: 'No policy of the customer insures them; tell the customer why, who may send a paper',
   input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
 });

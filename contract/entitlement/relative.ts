@@ -116,6 +116,7 @@ export const createRelative = operation({
   id: 'createRelative',
   method: 'POST',
   path: '/relatives',
+  repeatable: true,
   summary: 'Add a relative: a child at once by declaration, a ward by a paper, everybody else by their own consent',
   input: z
     .strictObject({
@@ -170,6 +171,7 @@ export const changeRelative = operation({
   ...step,
   id: 'changeRelative',
   path: '/relatives/{relativeId}/change',
+  repeatable: true,
   summary: 'Change scope, last day and contact; fields that are left out stay, an empty one is taken away',
   input: z.strictObject({
     ...which,
@@ -187,6 +189,7 @@ export const suspendRelative = operation({
   ...step,
   id: 'suspendRelative',
   path: '/relatives/{relativeId}/suspend',
+  repeatable: true,
   summary: 'Not to act for them for a while',
   input: z.strictObject(which),
 });
@@ -195,6 +198,7 @@ export const resumeRelative = operation({
   ...step,
   id: 'resumeRelative',
   path: '/relatives/{relativeId}/resume',
+  repeatable: true,
   summary: 'Act for them again, as before',
   input: z.strictObject(which),
 });
@@ -203,6 +207,7 @@ export const endRelative = operation({
   ...step,
   id: 'endRelative',
   path: '/relatives/{relativeId}/end',
+  repeatable: true,
   summary: 'End the mandate for good, or take an invitation back',
   input: z.strictObject(which),
 });

@@ -64,6 +64,7 @@ export const matchMember = operation({
   ...step,
   id: 'matchMember',
   path: '/desk/members/{memberId}/match',
+  repeatable: true,
   summary: 'Give them what the register has under this identifier, and tell them; few tries an hour',
   input: z.strictObject({
     ...which,
@@ -80,6 +81,7 @@ export const refuseMember = operation({
   ...step,
   id: 'refuseMember',
   path: '/desk/members/{memberId}/refuse',
+  repeatable: true,
   summary: 'Say that they cannot be found, and tell them why; they may name something else then',
   input: z.strictObject({ ...which, reason: z.enum(statesOf(refusalReasons), 'V001') }),
 });

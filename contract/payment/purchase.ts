@@ -141,6 +141,7 @@ export const buyPlan = operation({
   id: 'buyPlan',
   method: 'POST',
   path: '/plan-subscriptions',
+  repeatable: true,
   summary: 'Buy a plan: it is the customer’s once the gateway has said, signed, that it is paid',
   lane: 'booking',
   access: 'customer',

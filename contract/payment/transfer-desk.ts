@@ -41,6 +41,7 @@ export const recordTransfer = operation({
   id: 'recordTransfer',
   method: 'POST',
   path: '/desk/transfers',
+  repeatable: true,
   summary: 'Record a transfer that the bank has booked; it pays the order that it names by just its sum',
   pages: ['desk-transfers'],
   input: z.strictObject({
@@ -59,6 +60,7 @@ export const recordSentBack = operation({
   id: 'recordSentBack',
   method: 'POST',
   path: '/desk/payment-reviews/{reviewId}/sent',
+  repeatable: true,
   summary: 'Record that the sum of the case was transferred back, by the bank’s number of it',
   pages: ['desk-payment-review'],
   input: z.strictObject({ reviewId: uuid, bankReference }),

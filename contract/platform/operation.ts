@@ -74,6 +74,8 @@ export type Operation<
   /** The media type, where the answer is not JSON. */
   produces?: 'text/calendar';
   cost?: Cost;
+  /** Answers a repeated call with the first answer, where both show the same Idempotency-Key (R9). */
+  repeatable?: true;
   deprecated?: Deprecation;
 } & Door;
 
@@ -81,9 +83,16 @@ export type InputOf<O extends Operation> = z.input<O['input']>;
 export type ParsedOf<O extends Operation> = z.output<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
+/** The compiler keeps a first answer under no operation but these. */
+export type Repeatable = { repeatable: true };
+
+export function operation<In extends z.ZodObject, Out extends z.ZodType, const Id extends string>(
+  row: Operation<In, Out, Id> & Repeatable,
+): Operation<In, Out, Id> & Repeatable;
 export function operation<In extends z.ZodObject, Out extends z.ZodType, const Id extends string>(
   row: Operation<In, Out, Id>,
-): Operation<In, Out, Id> {
+): Operation<In, Out, Id>;
+export function operation<Row>(row: Row): Row {
   return row;
 }
 

@@ -26,6 +26,7 @@ export const sendRelativeProof = operation({
   ...sending,
   id: 'sendRelativeProof',
   path: '/relatives/{relativeId}/proof',
+  repeatable: true,
   summary: 'Send the paper that gives the right to act for a ward; the desk looks at it within two working days',
   refusals: ['#404', 'KL001', 'KL002', 'KF018'],
 });
@@ -35,6 +36,7 @@ export const sendCoverProof = operation({
   ...sending,
   id: 'sendCoverProof',
   path: '/relatives/{relativeId}/cover/proof',
+  repeatable: true,
   summary: 'Send a paper that shows that a relative is insured; the desk looks at it within two working days',
   refusals: ['#404', 'KL002', 'KL008', 'KF018'],
 });

@@ -45,6 +45,7 @@ export const createShift = operation({
   id: 'createShift',
   method: 'POST',
   path: '/desk/shifts',
+  repeatable: true,
   summary: 'Put a doctor on duty, by the clock of the provider; an end that is not after the start is of the next day',
   access: { desk: 'duty.act' },
   input: z.strictObject({

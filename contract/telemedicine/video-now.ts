@@ -40,6 +40,7 @@ export const startVideoNow = operation({
   id: 'startVideoNow',
   method: 'POST',
   path: '/virtual-clinic/now',
+  repeatable: true,
   summary: "Hold the earliest start in a doctor's shift; it is booked by the steps of every reservation",
   lane: 'booking',
   access: 'customer',

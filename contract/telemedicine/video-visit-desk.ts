@@ -65,6 +65,7 @@ export const admitPatient = operation({
   ...step,
   id: 'admitPatient',
   path: '/desk/video-visits/{visitId}/admit',
+  repeatable: true,
   summary: 'Let the patient in from the waiting room: from now on they see and hear each other',
   input: z.strictObject(which),
 });
@@ -73,6 +74,7 @@ export const sendDeskVideoMessage = operation({
   ...step,
   id: 'sendDeskVideoMessage',
   path: '/desk/video-visits/{visitId}/messages',
+  repeatable: true,
   summary: 'Write to everybody who is in the visit',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
   refusals: [...step.refusals, 'K429'],
@@ -106,6 +108,7 @@ export const endVideoVisit = operation({
   ...step,
   id: 'endVideoVisit',
   path: '/desk/video-visits/{visitId}/end',
+  repeatable: true,
   summary: 'End the visit for everybody and write for the patient what came of it; the patient counts as having come',
   input: z.strictObject({ ...which, summary: textWithin(0, 5000).default('') }),
 });
@@ -114,6 +117,7 @@ export const missVideoVisit = operation({
   ...step,
   id: 'missVideoVisit',
   path: '/desk/video-visits/{visitId}/miss',
+  repeatable: true,
   summary: 'Say who did not come, from the hour of the visit on',
   input: z.strictObject({ ...which, by: z.enum(missedBy, 'V001') }),
   refusals: ['#404', 'KT020', 'KV001', 'KV002', 'KV003'],

@@ -129,6 +129,7 @@ export const sendVideoMessage = operation({
   ...step,
   id: 'sendVideoMessage',
   path: '/video-visits/{token}/messages',
+  repeatable: true,
   summary: 'Write to everybody who is in the visit, or send files that were uploaded for it',
   headers: { key: 'draft-key' },
   input: z.strictObject({ token, ...messageParts(2000) }).check(refuseEmpty),

@@ -1,7 +1,7 @@
 import { AbortedTransactionError, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { RepeatableId } from '../../contract/operations.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import { problem } from '../../contract/platform/problem.ts';
-import type { RepeatableId } from '../../contract/repeatable.ts';
 import { announce } from './changes.ts';
 import { iso } from './clock.ts';
 import type { Context, Effect, Services } from './context.ts';

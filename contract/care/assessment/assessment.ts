@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doorRates } from '../../platform/door.ts';
 import { sentDraft } from '../../platform/draft.ts';
-import { type Operation, operation } from '../../platform/operation.ts';
+import { type Operation, operation, type Repeatable } from '../../platform/operation.ts';
 import { flag, limit, page, uuid } from '../../platform/rules.ts';
 import { healthConsent } from '../health-consent.ts';
 import { routes } from '../routes.ts';
@@ -67,7 +67,7 @@ const kept = { ...healthConsent, ...sentDraft };
 export type AssessOperationId = `assess${string}`;
 export type SaveAssessmentId = `save${string}Assessment`;
 type Assess = Operation<AnswersInput, typeof AssessmentResult, AssessOperationId>;
-type Save = Operation<ConsentedInput, typeof Assessment, SaveAssessmentId>;
+type Save = Operation<ConsentedInput, typeof Assessment, SaveAssessmentId> & Repeatable;
 
 const named = ({ id }: HealthTool) => id.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
@@ -107,6 +107,7 @@ export const saveOperations: readonly { tool: HealthTool; operation: Save }[] = 
       id: `save${named(tool)}Assessment`,
       method: 'POST',
       path: `/assessments/${tool.id}`,
+      repeatable: true,
       summary: `Keep a result of ${tool.id.replaceAll('_', ' ')} and a document of it among the medical records, with the consent to it`,
       access: door === 'public' ? 'subscriber' : door,
       pages: [tool.page],

@@ -6,8 +6,8 @@ import {
 } from '../../../contract/care/assessment/assessment.ts';
 import type { HealthTool } from '../../../contract/care/assessment/tools.ts';
 import { assessmentDraft } from '../../../contract/care/drafts.ts';
+import type { RepeatableId } from '../../../contract/operations.ts';
 import { dayOf } from '../../../contract/platform/format.ts';
-import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { consentToCase } from '../../identity/account/consent.ts';
 import { dropSent } from '../../identity/draft/drop-drafts.ts';

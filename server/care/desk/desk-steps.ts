@@ -1,8 +1,8 @@
 import { readByOf } from '../../../contract/care/alerts.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { requestCase } from '../../../contract/care/request-steps.ts';
+import type { RepeatableId } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { holding } from '../../identity/operator/holding.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';

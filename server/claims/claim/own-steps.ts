@@ -1,7 +1,7 @@
 import type { ClaimMessageKind } from '../../../contract/claims/claim.ts';
 import { claimCase } from '../../../contract/claims/claim-states.ts';
+import type { RepeatableId } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { refuseWithoutConsent } from '../../identity/account/locked-cases.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';

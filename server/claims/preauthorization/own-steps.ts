@@ -1,6 +1,6 @@
 import type { PreauthMessageKind, Preauthorization } from '../../../contract/claims/preauthorization.ts';
+import type { RepeatableId } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { refuseWithoutConsent } from '../../identity/account/locked-cases.ts';

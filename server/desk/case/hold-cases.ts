@@ -1,8 +1,8 @@
 import type { HeldKind } from '../../../contract/desk/case-kinds.ts';
 import { caseLists } from '../../../contract/desk/work-lists.ts';
+import type { RepeatableId } from '../../../contract/operations.ts';
 import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { RepeatableId } from '../../../contract/repeatable.ts';
 import { callBackHolding } from '../../booking/call-back/desk-steps.ts';
 import { requestHolding } from '../../care/desk/desk-steps.ts';
 import { careHolding } from '../../care/medical-care/desk-door.ts';

@@ -1,5 +1,5 @@
 import { askedOf, type RelativeStep, relativeCase } from '../../../contract/entitlement/relative-case.ts';
-import type { RepeatableId } from '../../../contract/repeatable.ts';
+import type { RepeatableId } from '../../../contract/operations.ts';
 import type { Context } from '../../identity/context.ts';
 import { caseNotes } from '../../identity/operator/case-notes.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';

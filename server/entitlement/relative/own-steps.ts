@@ -1,5 +1,5 @@
+import type { RepeatableId } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { RepeatableId } from '../../../contract/repeatable.ts';
 import type { Context, Handler } from '../../identity/context.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { livingRelative, type RelativeRow } from './find-relative.ts';

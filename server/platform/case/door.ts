@@ -1,4 +1,4 @@
-import type { RepeatableId } from '../../../contract/repeatable.ts';
+import type { RepeatableId } from '../../../contract/operations.ts';
 import { type AuditEvent, auditRead } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { consume } from '../rate.ts';

@@ -3,7 +3,6 @@ import { errorRow } from '../../../contract/errors.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import type { ProtocolCall } from '../../../contract/platform/protocol.ts';
-import { repeatable } from '../../../contract/repeatable.ts';
 import { accessOf } from './access-words.ts';
 import { deprecationWords } from './deprecation.ts';
 import { refusalCodesOf } from './refusal-codes.ts';
@@ -39,7 +38,7 @@ function articleOf(row: Operation) {
   return html`<article id="${row.id}">
 <h2><code>${row.method} ${row.path}</code></h2>
 <p>${row.summary}.</p>${row.deprecated ? html`<p><strong>${deprecationWords(row)}</strong></p>` : ''}
-<dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd>${repeatable.has(row.id) ? raw('<dt>Header</dt><dd>Idempotency-Key</dd>') : ''}<dt>Access</dt><dd>${accessOf(row)}</dd><dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
+<dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd>${row.repeatable ? raw('<dt>Header</dt><dd>Idempotency-Key</dd>') : ''}<dt>Access</dt><dd>${accessOf(row)}</dd><dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
 </article>`;
 }
 

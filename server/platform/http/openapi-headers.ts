@@ -1,6 +1,5 @@
 import { languageIn, languages } from '../../../contract/platform/languages.ts';
 import { isAtDesk, type Operation } from '../../../contract/platform/operation.ts';
-import { repeatable } from '../../../contract/repeatable.ts';
 
 const uuid = '68460a84-9fa4-4d56-b2b8-2b14752ec549';
 
@@ -51,7 +50,7 @@ export function headersOf(operation: Operation, required: readonly string[], giv
     sid: operation.access !== 'entry' && !isAtDesk(operation) && !isKeyed(operation),
     locale: true,
     requestId: !operation.mints,
-    idempotencyKey: repeatable.has(operation.id),
+    idempotencyKey: operation.repeatable === true,
   });
   const { requestId } = parameters;
   return [
