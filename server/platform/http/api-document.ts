@@ -11,13 +11,10 @@ import type { Texts } from '../texts.ts';
 import { openApiDocument } from './openapi.ts';
 import { errorObjectOf } from './problem-answer.ts';
 
-let described: ReturnType<typeof openApiDocument> | undefined;
-
-/** Made for the first who asks: it takes 0.3 s, which no start need wait for. */
+/** It takes 0.3 s, so whoever serves it keeps it. */
 export function apiDocument(texts: Texts): ReturnType<typeof openApiDocument> {
   const refusal = (code: ErrorCode) => refusalExample(code, texts);
-  described ??= openApiDocument(operationAreas, { examples, inputs, fields, queries, answers, answerFields, refusal });
-  return described;
+  return openApiDocument(operationAreas, { examples, inputs, fields, queries, answers, answerFields, refusal });
 }
 
 function refusalExample(code: ErrorCode, texts: Texts): ErrorObject {
