@@ -4,7 +4,6 @@ import { taj, taxId } from '../../../contract/identity/identifiers.ts';
 import { ageOn } from '../../../contract/platform/day.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 import { plainText } from '../../../contract/platform/plain-text.ts';
-import type { ErrorCode } from '../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../contract/platform/violations.ts';
 import { codeCell, withZeros } from '../../platform/table/cell-text.ts';
 import { type DayCell, dayReader } from '../../platform/table/day-cell.ts';
@@ -152,7 +151,7 @@ function kindOf(text: string | undefined): string | undefined {
   return text && (kinds.get(fold(text)) ?? text);
 }
 
-const checked = new Map<string, { digits: number; schema: z.ZodType; code: ErrorCode }>([
+const checked = new Map<string, { digits: number; schema: z.ZodType; code: string }>([
   ['taj', { digits: 9, schema: taj, code: 'V020' }],
   ['tax_id', { digits: 10, schema: taxId, code: 'V021' }],
 ]);
@@ -177,9 +176,9 @@ function judgeBirth(day: string, today: string, found: Found): void {
   if (ageOn(day, today) > oldest) found('birth_date', faultOf('cell.tooOld', { value: day }));
 }
 
-const emptyCodes: readonly ErrorCode[] = ['V001', 'V006', 'U022'];
+const emptyCodes: readonly string[] = ['V001', 'V006', 'U022'];
 
-function ruleFault(code: ErrorCode, column: InsuredColumn, limit: number | undefined): TableFault {
+function ruleFault(code: string, column: InsuredColumn, limit: number | undefined): TableFault {
   if (emptyCodes.includes(code)) return faultOf('cell.empty');
   if (code === 'KW009') return faultOf('cell.lastBeforeFirst');
   return column === 'holder_kind' && code === 'V007' ? faultOf('cell.kind') : { code, limit };

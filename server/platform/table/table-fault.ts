@@ -1,12 +1,11 @@
 import type { Language } from '../../../contract/platform/brand.ts';
 import { articleOf } from '../../../contract/platform/languages.ts';
-import type { ErrorCode } from '../../../contract/platform/problem.ts';
 import type { Texts } from '../texts.ts';
 
 /** Why a whole file is no table of ours, a row cannot be read, or what was done with it: a text of `locales/`, or an error of the catalogue. */
 export type TableFault =
   | { cause: string; values?: Readonly<Record<string, string | number>> }
-  | { code: ErrorCode; limit?: number | undefined };
+  | { code: string; limit?: number | undefined };
 
 /** `column` is the heading as the file has it. */
 export type CellFault = { column?: string | undefined; fault: TableFault };
