@@ -21,12 +21,20 @@ export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookAnswer> {
     const { sheets, dateSystem } = await readXlsx(bytes, {
       sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
     });
-    const cells = sheets.reduce((sum, { rows }) => sum + rows.length * (rows[0]?.length ?? 0), 0);
+    const used = sheets.map((sheet) => ({ ...sheet, rows: usedRows(sheet.rows) }));
+    const cells = used.reduce((sum, { rows }) => sum + rows.length * (rows[0]?.length ?? 0), 0);
     if (cells > mostCells) return { fault: 'file.tooLarge' };
-    return { sheets: sheets.map(sheetOf), startsIn1904: dateSystem === '1904' };
+    return { sheets: used.map(sheetOf), startsIn1904: dateSystem === '1904' };
   } catch (error) {
-    return { fault: error instanceof RangeError ? 'file.tooLarge' : 'file.damaged' };
+    // The library has no other sign for its own limits.
+    const isTooLarge = error instanceof RangeError || (error instanceof Error && /\blimit\b/.test(error.message));
+    return { fault: isTooLarge ? 'file.tooLarge' : 'file.damaged' };
   }
+}
+
+/** Programs draw borders down to the last row of a sheet. */
+function usedRows(rows: readonly CellValue[][]): CellValue[][] {
+  return rows.slice(0, rows.findLastIndex((row) => row.some((value) => value !== null && value !== '')) + 1);
 }
 
 async function unpackedBytes(bytes: Uint8Array): Promise<number> {
