@@ -26,7 +26,7 @@ async function bring(file: string | Uint8Array, ...flags: string[]) {
 const listOf = (...rows: string[]) => `\uFEFF${[head, ...rows].join('\r\n')}\r\n`;
 
 async function policy(): Promise<{ policyNo: string; persons: () => Promise<(string | null)[][]> }> {
-  const { subscriptions } = await holder(w, { subscriptions: [['hasRelatives']] });
+  const { subscriptions } = await holder(w, { subscriptions: [['hasRelatives']], family: [] });
   const { policy_no } = await w.database.db
     .selectFrom('subscription')
     .select('policy_no')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EntitlementKind } from '../identity/sign-in.ts';
+import { notToCome } from '../platform/day-rules.ts';
 import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { personName, textWithin, uuid } from '../platform/rules.ts';
@@ -69,6 +70,7 @@ export const putInsuredPerson = operation({
   path: '/insured-persons',
   summary: 'Say whom a policy insures besides its holder; the same person again changes the days',
   input: PutInsuredPerson,
+  days: { birthDate: [notToCome] },
   output: z.object({ id: z.uuid() }),
   refusals,
 });

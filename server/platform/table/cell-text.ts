@@ -13,7 +13,7 @@ const errorValue =
   /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|HIÁNYZIK|HIV!|ÉRTÉK!|NÉV\?|ZÉRÓOSZTÓ!|NULLA!|SZÁM!|VALOARE!|NUME\?)|Err:\d{3})$/;
 /** Two letters that UTF-8 becomes when it is read as a code page, such as Ã¡, Ăˇ or Ĺ‘. */
 const misread = /Ã[\u00A1-\u00BF\u00AD\u2013\u201C]|Ă[\u00A0-\u00BFˇŁłşŞľĽ\u2013]|[ÅĹ][‘±°Ÿ\u0090]|Č[™›]|È[™›]/u;
-const lostLetter = /\uFFFD|\p{L}\?\p{L}/u;
+const lostLetter = /\uFFFD|(?:\p{L}|^|[\s-])\?\p{Ll}/u;
 
 /** What is wrong with a value whatever its column is. */
 export function cellFault(text: string): TableFault | undefined {
