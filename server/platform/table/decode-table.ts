@@ -1,10 +1,11 @@
 import { faultOf, type TableFault } from './table-fault.ts';
 
 const sample = 2000;
-const letters = 'áäăâéíîóöőúüűşţßÁÄĂÂÉÍÎÓÖŐÚÜŰŞŢ';
+/** Ours, and those of our neighbours that have the same place in the code page of Western Europe. */
+const letters = 'áäăâéíîóöőúüűşţßÁÄĂÂÉÍÎÓÖŐÚÜŰŞŢ' + 'ëçôýËÔÝ';
 /** What word processors and Excel set around words, in the order of the code page. */
 const signs = '€…–—‘’“”„•§©«»®°\u00a0';
-const isHungarianOrRomanian = new RegExp(`^[\\0-\\x7F${letters}${signs}]*$`, 'u');
+const isOurs = new RegExp(`^[\\0-\\x7F${letters}${signs}]*$`, 'u');
 const hasLetter = new RegExp(`[${letters}]`, 'u');
 const signInWord = new RegExp(`\\p{L}[${signs.replace('’', '').replace('–', '')}]\\p{L}`, 'u');
 
@@ -17,7 +18,7 @@ export function decodeTable(bytes: Uint8Array): Decoded {
   if (text !== undefined) return { text, encoding: marked ?? 'utf-8' };
   if (marked !== undefined) return { fault: faultOf('file.encoding') };
   const central = new TextDecoder('windows-1250').decode(bytes);
-  const isCentral = isHungarianOrRomanian.test(central) && hasLetter.test(central) && !signInWord.test(central);
+  const isCentral = isOurs.test(central) && hasLetter.test(central) && !signInWord.test(central);
   return isCentral ? { text: central, encoding: 'windows-1250' } : { fault: faultOf('file.encoding') };
 }
 

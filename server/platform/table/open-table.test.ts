@@ -60,11 +60,13 @@ describe('text', () => {
 
   it('in Windows-1250 is read, and the reader says so (S5-10)', async () => {
     expect(await read(bytesOf(central))).toEqual({ ...good, notes: [{ cause: 'note.encoding' }] });
+    expect(await read(bytesOf(text.replace('Őri', 'Zoë')))).toMatchObject({ rows: [[2, 'A1', 'Zoë', '2026-01-01']] });
   });
 
   it.each([
     ['DOS', bytesOf(text.replace('Őri', 'S\u0081t\u0094'))],
     ['a Mac', bytesOf(text.replace('Őri', 'Kov\u0087cs'))],
+    ['Western Europe that would become others', bytesOf(text.replace('Őri', 'H\u00e9l\u00e8ne'))],
     ['Cyrillic', bytesOf(text.replace('Őri', '\u00c8\u00e2\u00e0\u00ed'))],
     ['UTF-8 cut within a letter', Buffer.from(text).subarray(0, -16)],
   ])('in the letters of %s is refused with the cause (S8.1-09)', async (_what, file) => {
