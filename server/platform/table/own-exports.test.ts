@@ -27,7 +27,9 @@ it('reads what the portal’s own exports write, whatever stands in them (S3.8-0
   const columns = ['account', 'holder', 'amount'];
   const rows = fc.array(fc.tuple(fc.constant('A'), value, value), { minLength: 1, maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(rows, async (list) => expect(await read(csv([columns, ...list]), columns)).toEqual(list)),
+    fc.asyncProperty(rows, async (list) => {
+      expect(await read(csv([columns, ...list]), columns)).toEqual(list);
+    }),
   );
 });
 
