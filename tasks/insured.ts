@@ -75,7 +75,6 @@ function readWords(): z.output<typeof Words> | undefined {
   }
 }
 
-/** Prints what was found in the file, and writes all of it into the report. */
 async function explain({ table, notes }: InsuredList): Promise<void> {
   for (const note of notes) console.log(sentence(note));
   const lines = reportLines(texts, language, table);

@@ -22,7 +22,6 @@ function middleOf(month: number): number {
   return days * millisecondsOfDay;
 }
 
-/** By its number, a Roman number, or the beginning of its name in any of the portal's languages; undefined for none. */
 export function monthOf(text: string): number | undefined {
   const word = bare(text);
   if (/^\d{1,2}$/.test(word)) return Number(word) >= 1 && Number(word) <= 12 ? Number(word) : undefined;
@@ -43,10 +42,7 @@ export function writtenParts(text: string): WrittenParts {
   return isNameFirst ? { year: third, month: first, day: second } : { year: third, month: second, day: first };
 }
 
-/**
- * The day that a text says. `monthFirst` is what it would mean in America, for a reader who does not know who wrote it; a year of two
- * digits is for the writer to complete. A time is none of a day's, unless it is midnight.
- */
+/** `monthFirst` is what the day would be in America. A year of two digits is for the writer to complete, and no time but midnight is a day's. */
 export function writtenDay(text: string): WrittenDay | undefined {
   const plain = plainText(text).replace(midnight, '');
   if (!/^[\p{L}\d][\p{L}\d ./,-]{0,38}$/u.test(plain)) return undefined;
@@ -61,7 +57,6 @@ export function writtenDay(text: string): WrittenDay | undefined {
   return { day, ...(monthFirst !== undefined && monthFirst !== day && { monthFirst }) };
 }
 
-/** What programs add to a day that has no time. */
 const midnight = /(?:T| )0{1,2}:00(?::00(?:\.0{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
 /** `12/03/1984`, the one form that America writes with the month first. */

@@ -89,7 +89,6 @@ const PriceRow = z.object({
 });
 export type PriceRow = z.output<typeof PriceRow>;
 
-/** What people call some columns. */
 const otherHeadings: Readonly<Record<string, readonly string[]>> = {
   practitioner: ['Practitioner ID'],
   family: ['Last name', 'Surname', 'Vezetéknév', 'Családnév', 'Nume'],

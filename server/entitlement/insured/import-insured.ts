@@ -16,7 +16,6 @@ type Options = {
   dryRun: boolean;
   /** Write although some rows would be left out. */
   accept: boolean;
-  /** Headings of columns that nobody reads. */
   ignored: readonly string[];
 };
 
@@ -25,14 +24,10 @@ export type InsuredList = {
   notes: TableFault[];
   faulty: number;
   lossy: number;
-  /** Persons who are on the list now, or would be. */
   persons: number;
 };
 
-/**
- * Reads a partner's list of insured persons. Nothing is written when a row is bad, when one would be left out and nobody has
- * accepted it, nor in a dry run; begun again after a crash it ends with the same list.
- */
+/** Nothing is written when a row is bad, nor when one would be left out unaccepted. Begun again after a crash it ends with the same list. */
 export async function importInsured(
   services: Pick<Services, 'database' | 'committed'>,
   context: Parameters<typeof putInsured>[1],

@@ -68,7 +68,7 @@ export function insuredForm(ignored: readonly string[]): TableForm<InsuredColumn
 }
 
 export type InsuredInput = z.infer<typeof PutInsuredPerson>;
-type Found = (column: InsuredColumn, fault: TableFault) => undefined;
+type FaultReporter = (column: InsuredColumn, fault: TableFault) => undefined;
 
 const columnOf: Readonly<Record<string, InsuredColumn>> = {
   policyNo: 'policy_no',
@@ -96,7 +96,7 @@ export function insuredPersons(
   return table.rows.flatMap((row) => {
     const faulty = new Set(row.faults.map(({ column }) => column));
     const heading = (column: InsuredColumn) => table.headings[table.places.get(column) ?? -1] ?? column;
-    const found: Found = (column, fault) => {
+    const found: FaultReporter = (column, fault) => {
       if (!faulty.has(heading(column))) row.faults.push({ column: heading(column), fault });
       faulty.add(heading(column));
       return undefined;
@@ -116,7 +116,7 @@ export function insuredPersons(
 type Values = TableRow<InsuredColumn>['values'];
 type DayColumn = 'birth_date' | 'valid_from' | 'valid_to';
 
-function rawOf(values: Values, readers: Record<DayColumn, (cell: string) => DayCell>, found: Found) {
+function rawOf(values: Values, readers: Record<DayColumn, (cell: string) => DayCell>, found: FaultReporter) {
   const text = (column: InsuredColumn) => plainText(values[column] ?? '') || undefined;
   const needed = (column: InsuredColumn) => text(column) ?? found(column, faultOf('cell.empty'));
   const code = (column: InsuredColumn) => {
@@ -156,8 +156,7 @@ const checked = new Map<string, { digits: number; schema: z.ZodType; code: strin
   ['tax_id', { digits: 10, schema: taxId, code: 'V021' }],
 ]);
 
-/** Names what cannot be such a number, where the register would only say that it has none. */
-function identifierOf(kind: string | undefined, text: string | undefined, found: Found): string | undefined {
+function identifierOf(kind: string | undefined, text: string | undefined, found: FaultReporter): string | undefined {
   const rule = checked.get(kind ?? '');
   if (!rule || text === undefined) return text;
   const whole = withZeros(text, rule.digits, (padded) => rule.schema.safeParse(padded).success);
@@ -171,7 +170,7 @@ function isForever(text: string | undefined): boolean {
 
 const oldest = 120;
 
-function judgeBirth(day: string, today: string, found: Found): void {
+function judgeBirth(day: string, today: string, found: FaultReporter): void {
   if (day > today) found('birth_date', faultOf('cell.birthToCome', { value: day }));
   if (ageOn(day, today) > oldest) found('birth_date', faultOf('cell.tooOld', { value: day }));
 }

@@ -6,10 +6,7 @@ import type { InsuredColumn, InsuredInput } from './insured-table.ts';
 /** `key` is the same for two rows of one person of one policy. */
 export type ListedPerson = { row: TableRow<InsuredColumn>; input: InsuredInput; key: string };
 
-/**
- * The list has one period for a person of a policy. Periods without a break between them are one; of others the one in force
- * counts, else the next, else the last, and each row says so, because care in the others would no longer be paid for.
- */
+/** Periods without a break are one. Of others the one in force counts, else the next, else the last, and care in the rest is not paid for. */
 export function onePeriodEach(listed: readonly ListedPerson[], today: string) {
   const persons: InsuredInput[] = [];
   const joined: TableFault[] = [];

@@ -8,14 +8,12 @@ export function cellText(cell: string): string {
   return quoted ?? text.replace(/^'(?=[=+\-@\t\r\d])/, '');
 }
 
-/** As Excel shows them in our languages, and LibreOffice. */
 const errorValue =
   /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|HIÁNYZIK|HIV!|ÉRTÉK!|NÉV\?|ZÉRÓOSZTÓ!|NULLA!|SZÁM!|VALOARE!|NUME\?)|Err:\d{3})$/;
 /** Two letters that UTF-8 becomes when it is read as a code page, such as Ã¡, Ăˇ or Ĺ‘. */
 const misread = /Ã[\u00A1-\u00BF\u00AD\u2013\u201C]|Ă[\u00A0-\u00BFˇŁłşŞľĽ\u2013]|[ÅĹ][‘±°Ÿ\u0090]|Č[™›]|È[™›]/u;
 const lostLetter = /\uFFFD|(?:\p{L}|^|[\s-])\?\p{Ll}/u;
 
-/** What is wrong with a value whatever its column is. */
 export function cellFault(text: string): TableFault | undefined {
   if (errorValue.test(text)) return faultOf('cell.error', { value: text });
   if (text.startsWith('=')) return faultOf('cell.formula', { value: text });
@@ -23,7 +21,6 @@ export function cellFault(text: string): TableFault | undefined {
   return lostLetter.test(text) ? faultOf('cell.lostLetter', { value: text }) : undefined;
 }
 
-/** A number or code as it was typed, before a table program made a number of it. */
 export function codeCell(cell: string): { text: string } | { fault: TableFault } {
   const text = plainText(cell).replace(/^(\d{1,20})[.,]0$/, '$1');
   if (/^\d(?:[.,]\d{1,20})?E\+?\d{1,3}$/i.test(text)) return { fault: faultOf('cell.scientific', { value: text }) };

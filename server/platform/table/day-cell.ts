@@ -3,15 +3,11 @@ import { plainText } from '../../../contract/platform/plain-text.ts';
 import { isSlashed, type WrittenDay, writtenDay } from '../../../contract/platform/written-day.ts';
 import { faultOf, type TableFault } from './table-fault.ts';
 
-/** Days since then are what a date is to a spreadsheet. */
 const dayZero = { from1900: '1899-12-30', from1904: '1904-01-01' } as const;
 
 export type DayCell = { day: string } | { fault: TableFault };
 
-/**
- * Reads the days of one column, whose other values say what a value alone does not: `12/03/1984` is read as its column writes it where
- * another row has a day after the twelfth, and is refused where none does.
- */
+/** Reads `12/03/1984` as its column writes it where another row has a day after the twelfth; where none has, it is refused. */
 export function dayReader(column: readonly string[], startsIn1904: boolean): (cell: string) => DayCell {
   const texts = column.map(plainText).filter((text) => text !== '');
   const slashed = texts.filter(isSlashed);
@@ -42,7 +38,6 @@ function dayCell(text: string, read: WrittenDay | undefined, proven: 'day' | 'mo
   return { fault: faultOf('cell.twoDays', { value: text, one: day, other: monthFirst }) };
 }
 
-/** Written like a day, such as 31 February. */
 function isNoDay(text: string): boolean {
   return /^(?:\d{4}[ ./-]{1,2}\d{1,2}[ ./-]{1,2}\d{1,2}|\d{1,2}[ ./-]{1,2}\d{1,2}[ ./-]{1,2}\d{4})\.?$/.test(text);
 }

@@ -3,16 +3,15 @@ import { faultOf, type TableFault } from './table-fault.ts';
 const sample = 2000;
 /** Ours, and those of our neighbours that have the same place in the code page of Western Europe. */
 const letters = 'áäăâéíîóöőúüűşţßÁÄĂÂÉÍÎÓÖŐÚÜŰŞŢ' + 'ëçôýËÔÝ';
-/** What word processors and Excel set around words, in the order of the code page. */
 const signs = '€…–—‘’“”„•§©«»®°\u00a0';
 const isOurs = new RegExp(`^[\\0-\\x7F${letters}${signs}]*$`, 'u');
 const hasLetter = new RegExp(`[${letters}]`, 'u');
 const signInWord = new RegExp(`\\p{L}[${signs.replace('’', '').replace('–', '')}]\\p{L}`, 'u');
 
-type Decoded = { text: string; encoding: string } | { fault: TableFault };
+type DecodedText = { text: string; encoding: string } | { fault: TableFault };
 
 /** The encodings in which Excel, LibreOffice and Google write tables; what is none of them is refused, because names would be wrong. */
-export function decodeTable(bytes: Uint8Array): Decoded {
+export function decodeTable(bytes: Uint8Array): DecodedText {
   const marked = markedEncoding(bytes) ?? unmarkedUtf16(bytes);
   const text = decoded(bytes, marked ?? 'utf-8');
   if (text !== undefined) return { text, encoding: marked ?? 'utf-8' };

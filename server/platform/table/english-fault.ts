@@ -6,7 +6,6 @@ import { type CellFault, sayFault } from './table-fault.ts';
 
 let texts: Texts | undefined;
 
-/** For whoever runs a command, whose other sentences are English too. */
 export function sayInEnglish(fault: CellFault): string {
   texts ??= loadTexts(join(import.meta.dirname, '../../../locales'));
   return sayFault(texts, Language.parse(languageIn('GB')), fault);

@@ -4,7 +4,6 @@ const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const oldOffice = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const zip = Buffer.from('PK\u0003\u0004', 'latin1');
 
-/** Which parts of an archive tell what it is; the first that is there counts. */
 const archives = [
   ['mimetypeapplication/vnd.oasis.opendocument', 'file.ods'],
   ['Index/Document.iwa', 'file.numbers'],
@@ -22,7 +21,6 @@ const beginnings = [
   ['<?xml', 'file.xml'],
 ] as const;
 
-/** By its bytes, whatever its name says. */
 export function sortOf(bytes: Uint8Array): 'workbook' | 'text' | TableFault {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (all.subarray(0, oldOffice.length).equals(oldOffice))

@@ -1,10 +1,8 @@
 import { fold } from '../../../contract/platform/fold.ts';
 import { plainText } from '../../../contract/platform/plain-text.ts';
 
-/** The columns of a table, each with other headings that people write for it. */
 export type Headings<Column extends string> = Readonly<Record<Column, readonly string[]>>;
 
-/** The heading's row, counted from 0, and where each known column is. */
 export type HeadingRow<Column extends string> = { at: number; places: Map<Column, number[]> };
 
 const searchedRows = 20;

@@ -5,10 +5,7 @@ const unitBefore = /^(?:HUF|RON|EUR|€|USD|\$) ?/i;
 /** Currencies that have no smaller unit, so that decimals of nothing are none. */
 const whole = /(?:Ft|HUF|forint)\.?$|^HUF/i;
 
-/**
- * A number with a point and no separators, as programs of our countries and of England write it: `12 345,67 Ft`, `12.345`, `1,234.50`,
- * `1234.0`. A single separator before three digits sets thousands apart, for no column here has three decimals. What is none stays as it is.
- */
+/** A single separator before three digits sets thousands apart, for no column here has three decimals. What is no number stays as it is. */
 export function numberCell(cell: string): string {
   const plain = plainText(cell);
   const text = plain

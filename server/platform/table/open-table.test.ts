@@ -74,11 +74,11 @@ describe('text', () => {
   });
 
   it('has rows numbered as table programs number them, whatever stands in a value (S8.1-09)', async () => {
-    const lines = 'no;name\n"A\n1";Éva\n\nB2;"say ""x"""\nC3;Kiss "Pista"\n';
+    const lines = 'no;name\n"A\n1";Éva\n\nKK;"say ""x"""\nC3;Kiss "Pista"\n';
     expect(await read(lines)).toMatchObject({
       rows: [
         [2, 'A\n1', 'Éva'],
-        [4, 'B2', 'say "x"'],
+        [4, 'KK', 'say "x"'],
         [5, 'C3', 'Kiss "Pista"'],
       ],
     });

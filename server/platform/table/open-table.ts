@@ -17,18 +17,14 @@ export type TableForm<Column extends string> = {
 };
 
 export type TableRow<Column extends string> = {
-  /** As table programs number rows. */
   no: number;
-  /** As the file has them. */
   cells: readonly string[];
   values: Readonly<Partial<Record<Column, string>>>;
   faults: CellFault[];
-  /** Why the row, though it can be read, would be left out or stand for others. */
   losses: TableFault[];
 };
 
 export type Table<Column extends string> = {
-  /** As the file has them. */
   headings: readonly string[];
   places: ReadonlyMap<Column, number>;
   rows: TableRow<Column>[];
@@ -37,9 +33,8 @@ export type Table<Column extends string> = {
   startsIn1904: boolean;
 };
 
-/** A file's rows, and whether its last one broke off in the middle. */
 type Grid = Sheet & { isCut: boolean };
-type Opened = { grids: Grid[]; notes: TableFault[]; startsIn1904: boolean };
+type OpenedFile = { grids: Grid[]; notes: TableFault[]; startsIn1904: boolean };
 
 /** Reads a table by its headings, from a workbook or from text in any encoding and with any separator that table programs write. */
 export async function openTable<Column extends string>(
@@ -58,24 +53,25 @@ export async function openTable<Column extends string>(
   const { grid, heading } = best;
   const refusal = columnFault(grid.rows, heading, form);
   if (refusal) return { refusal };
-  const rows = rowsBelow(grid, heading, form);
+  const places = placesOf(grid.rows, heading);
+  const rows = rowsBelow(grid, heading.at, places, form);
   return {
     headings: grid.rows[heading.at] ?? [],
-    places: placesOf(grid.rows, heading),
+    places,
     rows,
     notes: [...notes, ...notesOn(grid, heading), ...sheetNotes(grids, grid)],
     startsIn1904,
   };
 }
 
-async function workbookGrids(bytes: Uint8Array): Promise<Opened | TableFault> {
+async function workbookGrids(bytes: Uint8Array): Promise<OpenedFile | TableFault> {
   const workbook = await openWorkbook(bytes);
   if (!('sheets' in workbook)) return workbook;
   const grids = workbook.sheets.map((sheet) => ({ ...sheet, isCut: false }));
   return { grids, notes: [], startsIn1904: workbook.startsIn1904 };
 }
 
-function textGrids(bytes: Uint8Array, headings: Headings<string>): Opened | TableFault {
+function textGrids(bytes: Uint8Array, headings: Headings<string>): OpenedFile | TableFault {
   const decoded = decodeTable(bytes);
   if ('fault' in decoded) return decoded.fault;
   const text = oneKindOfLineEnd(withoutSeparatorLine(decoded.text));
@@ -88,7 +84,6 @@ function textGrids(bytes: Uint8Array, headings: Headings<string>): Opened | Tabl
 
 const looked = 20;
 
-/** The one that splits the first rows into most known headings. */
 function delimiterOf(text: string, headings: Headings<string>): string {
   const found = delimiters.map((delimiter) => {
     const rows = splitRows(text, delimiter, looked);
@@ -122,7 +117,6 @@ function columnFault<Column extends string>(
   return name ? faultOf('file.unknownColumn', { name }) : faultOf('file.unnamedColumn', { letter: letterOf(place) });
 }
 
-/** Of two columns of one name the one with values; the other is empty. */
 function placesOf<Column extends string>(rows: readonly (readonly string[])[], { at, places }: HeadingRow<Column>) {
   const hasValues = (place: number) => rows.slice(at + 1).some((cells) => (cells[place] ?? '').trim() !== '');
   return new Map(
@@ -132,14 +126,14 @@ function placesOf<Column extends string>(rows: readonly (readonly string[])[], {
 
 function rowsBelow<Column extends string>(
   { rows, merges, isCut }: Grid,
-  heading: HeadingRow<Column>,
-  { mayBeShort, ignored }: TableForm<Column>,
+  headingAt: number,
+  places: ReadonlyMap<Column, number>,
+  { mayBeShort }: TableForm<Column>,
 ): TableRow<Column>[] {
-  const names = rows[heading.at] ?? [];
+  const names = rows[headingAt] ?? [];
   const width = names.findLastIndex((name) => name.trim() !== '') + 1;
-  const places = placesOf(rows, heading);
   return rows.flatMap((cells, at): TableRow<Column>[] => {
-    if (at <= heading.at || filled(cells) === 0) return [];
+    if (at <= headingAt || filled(cells) === 0) return [];
     const no = at + 1;
     const values: Partial<Record<Column, string>> = {};
     const faults: CellFault[] = [];
@@ -150,7 +144,7 @@ function rowsBelow<Column extends string>(
     }
     const merge = merges.find(({ first, last }) => first <= no && no <= last);
     if (merge) faults.push({ fault: faultOf('row.merged', { range: merge.range }) });
-    if (ignored !== 'all' && filled(cells.slice(width)) > 0) faults.push({ fault: faultOf('row.tooMany') });
+    if (filled(cells.slice(width)) > 0) faults.push({ fault: faultOf('row.tooMany') });
     const isLastCut = isCut && at === rows.length - 1;
     if (cells.length < width && (!mayBeShort || isLastCut)) faults.push({ fault: faultOf('row.tooFew') });
     return [{ no, cells, values, faults, losses: [] }];

@@ -7,7 +7,6 @@ export type TableFault =
   | { cause: string; values?: Readonly<Record<string, string | number>> }
   | { code: string; limit?: number | undefined };
 
-/** `column` is the heading as the file has it. */
 export type CellFault = { column?: string | undefined; fault: TableFault };
 
 export function faultOf(cause: string, values?: Readonly<Record<string, string | number>>): TableFault {

@@ -5,7 +5,6 @@ import { headingKey } from './headings.ts';
 import type { Table, TableRow } from './open-table.ts';
 import { sayFault } from './table-fault.ts';
 
-/** What is wrong with a table's rows, a sentence for each value, each beside its row's number and its column's heading. */
 export function reportLines(texts: Pick<Texts, 'say'>, language: Language, { rows }: Table<string>): string[] {
   return rows.flatMap(({ no, faults, losses }) =>
     [...faults, ...losses.map((fault) => ({ column: undefined, fault }))].map((fault) => {

@@ -100,7 +100,6 @@ describe('a workbook', () => {
 
 describe('what is no such workbook', () => {
   const oldOffice = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-  // Its kind stands unpacked at the beginning.
   const openDocument = 'mimetypeapplication/vnd.oasis.opendocument.spreadsheet';
   const withParts = (...names: string[]) => zipOf(names.map((name) => ({ name, bytes: Buffer.from('<x/>') })));
 

@@ -58,7 +58,6 @@ function sheetOf({ name, rows, rowDefs, merges = [], cells }: RawSheet): Sheet {
   };
 }
 
-/** A formula whose value no program has stored. */
 function formulaOf(cells: RawSheet['cells'], at: number, place: number): string {
   const formula = cells?.get(`${at},${place}`)?.formula;
   const value = cells?.get(`${at},${place}`)?.value;
@@ -78,7 +77,6 @@ function numberText(value: number): string {
 
 const lettersInAlphabet = 26;
 
-/** A, B … Z, AA … as table programs name columns. */
 export function letterOf(column: number): string {
   const last = String.fromCharCode('A'.charCodeAt(0) + (column % lettersInAlphabet));
   const rest = Math.floor(column / lettersInAlphabet);

@@ -13,7 +13,6 @@ type Reading<Answer> = {
   /** Runs in a process of its own, says when it is ready, and answers each message with one. */
   script: URL;
   schema: z.ZodType<Answer>;
-  /** Whether the process that answered has grown too large for another file. */
   isSpent: (answer: Answer) => boolean;
 };
 
