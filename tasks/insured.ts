@@ -80,6 +80,6 @@ async function explain({ table, notes }: InsuredList): Promise<void> {
   const lines = reportLines(texts, language, table);
   for (const line of lines.slice(0, shownAtMost)) console.error(line);
   if (lines.length > shownAtMost) console.error(say('more', { count: lines.length - shownAtMost }));
-  if (report !== undefined) await writeFile(report, reportFile(texts, language, table));
+  if (report !== undefined) await writeFile(report, reportFile(texts, language, table), { mode: 0o600 });
   if (lines.length > 0) console.error(report === undefined ? say('reportHow') : say('report', { file: report }));
 }
