@@ -96,10 +96,13 @@ const table = {
     group: people,
     does: 'Takes a partner’s list of the persons whom each policy insures besides its holder.',
     words: [
-      ['<brand> <file.csv>', 'write all of it, or nothing'],
+      ['<brand> <file>', 'write all of it, or nothing; the file is CSV or .xlsx'],
       ['--dry-run', 'say what is wrong and write nothing'],
+      ['--accept', 'write although rows of one person differ, and use the one that the report names'],
+      ['--report <file>', 'write the rows with a column that says what to correct'],
+      ['--language <language>', 'say it in this language: hu, en or ro; en by default'],
     ],
-    fails: 'when a line was wrong; it prints a line for each',
+    fails: 'when a row was wrong or would be left out; it prints a line for each of the first twenty',
     notes: ['docs/import.md describes the file.'],
   },
   calendar: {

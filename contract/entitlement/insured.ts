@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EntitlementKind } from '../identity/sign-in.ts';
-import { type DayRules, ofBirth } from '../platform/day-rules.ts';
+import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate, day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin, personName, uuid } from '../platform/rules.ts';
@@ -60,9 +60,6 @@ export const PutInsuredPerson = z
     path: ['validTo'],
   });
 
-/** Also a list's rows are judged by these. */
-export const insuredDays: DayRules = { birthDate: ofBirth };
-
 const byKey = { access: { key: 'members' }, clauses: ['S3.4-01', 'S2.3-11'] } as const;
 const refusals = ['K401', 'K403', 'KE009'] as const;
 
@@ -73,7 +70,7 @@ export const putInsuredPerson = operation({
   path: '/insured-persons',
   summary: 'Say whom a policy insures besides its holder; the same person again changes the days',
   input: PutInsuredPerson,
-  days: insuredDays,
+  days: { birthDate: ofBirth },
   output: z.object({ id: z.uuid() }),
   refusals,
 });

@@ -1,11 +1,12 @@
-import { Readable } from 'node:stream';
-import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { Organiser, Sex } from '../../../contract/directory/offering.ts';
-import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { Currency } from '../../../contract/platform/money.ts';
-import { longestLine, messageOf, type Report, reasonOf, textUpTo } from './ndjson.ts';
+import { sayInEnglish } from '../../platform/table/english-fault.ts';
+import type { Headings } from '../../platform/table/headings.ts';
+import { numberCell } from '../../platform/table/number-cell.ts';
+import { openTable } from '../../platform/table/open-table.ts';
+import { messageOf, type Report, reasonOf, textUpTo } from './ndjson.ts';
 import type { Source } from './source.ts';
 import { uniqueById } from './unique.ts';
 import type { Chunks } from './web-file.ts';
@@ -17,7 +18,8 @@ function cell<T extends z.ZodType>(schema: T) {
 function wholeNumber(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,10}$/, 'not a whole number')
+    .transform(numberCell)
+    .pipe(z.string().regex(/^\d{1,10}$/, 'not a whole number'))
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 }
@@ -32,7 +34,8 @@ const words = z.string().transform((text) =>
 const rating = cell(
   z
     .string()
-    .regex(/^[1-5](?:\.\d)?$/, 'not a rating from 1 to 5')
+    .transform(numberCell)
+    .pipe(z.string().regex(/^[1-5](?:\.\d)?$/, 'not a rating from 1 to 5'))
     .transform(Number)
     .pipe(z.number().max(5)),
 );
@@ -86,16 +89,29 @@ const PriceRow = z.object({
 });
 export type PriceRow = z.output<typeof PriceRow>;
 
+const otherHeadings: Readonly<Record<string, readonly string[]>> = {
+  practitioner: ['Practitioner ID'],
+  family: ['Last name', 'Surname', 'Vezetéknév', 'Családnév', 'Nume'],
+  given: ['First name', 'Given name', 'Keresztnév', 'Utónév', 'Prenume'],
+  languages: ['Nyelvek', 'Limbi'],
+  schedule: ['Schedule ID'],
+  amount: ['Price', 'Ár', 'Összeg', 'Preț'],
+  currency: ['Pénznem', 'Deviza', 'Monedă', 'Valută'],
+  discount_rate: ['Discount', 'Kedvezmény', 'Reducere'],
+};
+
 export const tables = {
   doctors: {
     file: 'doctors.csv',
     requiredColumns: Object.keys(DoctorCells.shape),
+    optionalColumns: ['sex', photoColumn, ...languages.map(aboutColumn)],
     schema: DoctorRow,
     key: (row: DoctorRow) => row.practitioner,
   },
   prices: {
     file: 'prices.csv',
     requiredColumns: Object.keys(PriceRow.shape),
+    optionalColumns: [],
     schema: PriceRow,
     key: (row: PriceRow) => `${row.schedule} ${row.subfunction}`,
   },
@@ -104,6 +120,7 @@ export const tables = {
 type Table<T> = {
   file: string;
   requiredColumns: readonly string[];
+  optionalColumns: readonly string[];
   schema: z.ZodType<T>;
   key: (row: T) => string;
 };
@@ -130,46 +147,24 @@ export async function readTable<T>(source: Source, table: Table<T>, report: Repo
 async function readRows<T>(chunks: Chunks, table: Table<T>, report: Report): Promise<TableRead<T>> {
   const { values, add } = uniqueById<T>();
   const lines = new Map<string, number>();
+  const required = table.requiredColumns;
+  const columns = [...required, ...table.optionalColumns];
+  const headings: Headings<string> = Object.fromEntries(columns.map((name) => [name, otherHeadings[name] ?? []]));
+  const bytes = Buffer.concat(await Array.fromAsync(chunks));
+  // A missing column would otherwise count as empty in every row, and its values would be deleted.
+  const read = await openTable(bytes, { headings, required, ignored: 'all', mayBeShort: false });
+  if ('refusal' in read) throw new Error(sayInEnglish({ fault: read.refusal }));
   let whole = true;
-  function refuse(line: number, reason: string): void {
-    whole = false;
-    report({ file: table.file, line, reason });
-  }
-  let columns: string[] = [];
-  const parser = parse({
-    bom: true,
-    columns: (names: string[]) => {
-      columns = names.map((name) => fold(name).replaceAll(' ', '_'));
-      return columns;
-    },
-    info: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: longestLine,
-    on_skip: (error: CsvError | undefined) => {
-      refuse(Number(error?.lines ?? 0), error?.message ?? 'broken row');
-      return undefined;
-    },
-  });
-  const text = Readable.from(decoded(chunks));
-  text.once('error', (error) => parser.destroy(error));
-  text.pipe(parser);
-  for await (const found of parser) {
-    const { record, info } = found;
-    const parsed = table.schema.safeParse(record);
+  for (const { no, values: cells, faults } of read.rows) {
+    const parsed = table.schema.safeParse(cells);
     const key = parsed.success ? table.key(parsed.data) : '';
-    const problem = parsed.success ? add(key, parsed.data) : reasonOf(parsed.error);
-    if (problem === undefined) lines.set(key, info.lines);
-    else refuse(info.lines, problem);
+    const fault = faults.map(sayInEnglish).join(' ') || undefined;
+    const problem = fault ?? (parsed.success ? add(key, parsed.data) : reasonOf(parsed.error));
+    if (problem === undefined) lines.set(key, no);
+    else {
+      whole = false;
+      report({ file: table.file, line: no, reason: problem });
+    }
   }
-  // A renamed column would otherwise count as empty in every row, and its values would be deleted.
-  const missing = table.requiredColumns.filter((name) => !columns.includes(name));
-  if (missing.length > 0) throw new Error(`has no column ${missing.join(', ')}`);
-  return { rows: values, lines, columns, whole };
-}
-
-async function* decoded(chunks: Chunks): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
+  return { rows: values, lines, columns: [...read.places.keys()], whole };
 }

@@ -386,6 +386,24 @@ describe('the tables beside the manifest', () => {
     expect((await bring({ doctors, prices })).counts.changed).toBe(0);
   });
 
+  it('say the same as table programs save them (S3.4-01)', async () => {
+    const doctors = `${doctorHead}\np-1,Dr.,Őri,Zsófia,hu;en,Szöveg,,,4.5,4,5,4.8,4.6,1031\n`;
+    const prices = `${priceHead}\nsch-1,101,12500,HUF,10,by_user;by_call_center\n`;
+    await bring({ doctors, prices });
+    const headings = doctorHead.replace('family,given', 'Vezetéknév,Utónév').replaceAll('_', ' ').replaceAll(',', ';');
+    const saved = {
+      doctors: `Orvosok;;\r\n${headings};\r\np-1;Dr.;Őri;Zsófia;"hu;en";Szöveg;;;4,5;4;5;4,8;4,6;1 031;\r\n;;;;;;;;;;;;;;\r\n`,
+      prices: `sep=;\r\nSchedule;SUBFUNCTION;Ár;Pénznem;Discount rate;organisable\r\nsch-1;101;12 500,00 Ft;HUF;10;"by_user;by_call_center"\r\n`,
+    };
+    const { counts, bad } = await bring(saved);
+    expect([counts.changed, bad]).toEqual([0, []]);
+    const cents = saved.prices.replace('12 500,00 Ft', '12 500,50 Ft');
+    expect((await bring({ ...saved, prices: cents })).bad).toMatchObject([{ file: 'prices.csv', line: 2 }]);
+    await expect(bring({ ...saved, prices: prices.replace('subfunction,', '') })).rejects.toThrow(
+      'prices.csv cannot be read: These columns are missing: subfunction.',
+    );
+  });
+
   it('say who a doctor is in the languages they have a column for, and leave the others as they are (S1-11)', async () => {
     const about = async () => {
       const found = await world.db.selectFrom('doctor').select('about').executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ export type Report = (line: BadLine) => void;
 
 type Line = { no: number; text: string; problem?: undefined } | { no: number; problem: string };
 
+/** @internal */
 export const longestLine = 64 * 1024;
 const newline = 0x0a;
 const nothing = Buffer.alloc(0);

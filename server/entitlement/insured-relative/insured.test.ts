@@ -182,6 +182,12 @@ describe('the partner’s list', () => {
     expect(items.map(({ validTo, source }) => [validTo, source])).toEqual([['2026-12-31', 'partner']]);
   });
 
+  it('takes nobody who is not born yet (S3.4-01)', async () => {
+    const { policyNo } = await family();
+    const put = await w.call(putInsuredPerson, person(policyNo, { birthDate: '2062-05-06' }), key);
+    expect([put.status, put.error?.violations[0]?.errorCode]).toEqual([422, 'V038']);
+  });
+
   it('put twice at the same moment has the person once (S3.4-01)', async () => {
     const { policyNo } = await family();
     const both = await Promise.all([1, 2, 3].map(() => w.call(putInsuredPerson, person(policyNo), key)));

@@ -53,3 +53,9 @@ it.each([
   const wrong = wrongParts(readDateParts(form, 'birth'));
   expect(wrong.map(({ part, last }) => (part === 'day' ? `day ${last}` : part))).toEqual(expected);
 });
+
+it('asks for the year of a day that was written with two of its digits (S9-04)', () => {
+  const form = new FormData();
+  form.set('birth', '84. 03. 12.');
+  expect(wrongParts(readDateParts(form, 'birth')).map(({ part }) => part)).toEqual(['year']);
+});

@@ -1,14 +1,7 @@
 import { daysInMonth } from '../../../contract/platform/day.ts';
 import type { DatePart } from '../../../contract/platform/format.ts';
-import { languages } from '../../../contract/platform/languages.ts';
+import { monthOf, writtenParts } from '../../../contract/platform/written-day.ts';
 import type { DateValue } from './date-parts.tsx';
-
-const monthNames = languages.flatMap((language) =>
-  (['long', 'short'] as const).map((length) => {
-    const format = new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' });
-    return Array.from({ length: 12 }, (_, month) => bare(format.format(new Date(Date.UTC(2026, month, 15)))));
-  }),
-);
 
 /** `text` is the whole day as it was typed into one field. */
 type DateRead = { parts: DateValue; day: string; text?: string };
@@ -22,23 +15,9 @@ export function partsOfDay(day: string): DateValue {
 /** The typed parts to show again, and the day as YYYY-MM-DD, unchecked; '' when nothing was typed. */
 export function readDateParts(form: FormData, name: string): DateRead {
   const text = String(form.get(name) ?? '').trim();
-  if (text !== '') return { ...dayOf(partsIn(text)), text };
+  if (text !== '') return { ...dayOf(writtenParts(text)), text };
   const part = (which: string) => String(form.get(`${name}-${which}`) ?? '').trim();
   return dayOf({ year: part('year'), month: part('month'), day: part('day') });
-}
-
-/** Digits without a gap are read from the end where the year is: no month is 19 or 20. */
-function partsIn(text: string): Required<DateValue> {
-  const split = /^\d{8}$/.test(text) ? digitsIn(text) : text.split(/[^\p{L}\d]+/u).filter(Boolean);
-  const [first = '', month = '', last = ''] = split;
-  return /^\d{4}$/.test(first) ? { year: first, month, day: last } : { year: last, month, day: first };
-}
-
-function digitsIn(text: string): string[] {
-  const isYearFirst = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])/.test(text);
-  const lengths = isYearFirst ? ([4, 2, 2] as const) : ([2, 2, 4] as const);
-  const [one, two] = lengths;
-  return [text.slice(0, one), text.slice(one, one + two), text.slice(one + two)];
 }
 
 function dayOf(parts: Required<DateValue>): DateRead {
@@ -69,16 +48,7 @@ export function wrongParts({ parts, day: whole }: DateRead): WrongPart[] {
 
 const leapYear = 2000;
 
-/** Also accepts the month's name in any portal language. */
+/** The number as two digits may have it; what is no month stays as it was typed. */
 function monthNumber(typed: string): string {
-  const text = bare(typed);
-  const at = monthNames.map((names) => names.indexOf(text)).find((index) => index >= 0);
-  return at === undefined ? text : String(at + 1);
-}
-
-function bare(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f.]/g, '');
+  return String(monthOf(typed) ?? typed.toLowerCase());
 }

@@ -1,6 +1,7 @@
 import type { FileKind } from '../../../../contract/platform/file-limits.ts';
 import { createBulkhead } from '../../bulkhead.ts';
-import { type CleanFile, createInspector, type FileLimits } from './inspector.ts';
+import { type CleanFile, createInspector } from './inspector.ts';
+import type { FileLimits } from './limited-reader.ts';
 
 /** One file at a time in each, and so many wait: whatever strangers send, customers do not wait for it. */
 const lanes = { customers: laneOf(64), strangers: laneOf(32, { processor: 8000 }) };

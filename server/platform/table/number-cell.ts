@@ -1,0 +1,24 @@
+import { plainText } from '../../../contract/platform/plain-text.ts';
+
+const unit = /(?:Ft|HUF|forint|lei|RON|EUR|€|USD|\$)\.?$/i;
+const unitBefore = /^(?:HUF|RON|EUR|€|USD|\$) ?/i;
+/** Currencies that have no smaller unit, so that decimals of nothing are none. */
+const whole = /(?:Ft|HUF|forint)\.?$|^HUF/i;
+
+/** A single separator before three digits sets thousands apart, for no column here has three decimals. What is no number stays as it is. */
+export function numberCell(cell: string): string {
+  const plain = plainText(cell);
+  const text = plain
+    .replace(unit, '')
+    .replace(unitBefore, '')
+    .trim()
+    .replace(/ (?=\d{3})/g, '');
+  const grouped = /^-?\d{1,3}([.,'])\d{3}(?:\1\d{3}){0,3}(?:[.,]\d{1,6})?$/.exec(text);
+  const separator = grouped?.[1];
+  const joined = separator === undefined ? text : text.replaceAll(separator, '');
+  const number = /^(-?\d{1,15})(?:[.,](\d{1,6}))?$/.exec(joined);
+  if (!number) return plain;
+  const [, units = '', decimals = ''] = number;
+  const isWhole = decimals === '' || decimals === '0' || (whole.test(plain) && /^0+$/.test(decimals));
+  return isWhole ? units : `${units}.${decimals}`;
+}

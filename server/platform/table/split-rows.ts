@@ -1,0 +1,35 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { faultOf, type TableFault } from './table-fault.ts';
+
+export const delimiters = [';', ',', '\t', '|'] as const;
+const longestRow = 64 * 1024;
+const Rows = z.array(z.array(z.string()));
+
+/** Excel obeys a first line that names the separator, and does not show it. */
+export function withoutSeparatorLine(text: string): string {
+  return text.replace(/^\uFEFF?sep=.\r?\n/i, '');
+}
+
+/** All rows, also blank ones, so that the number of a row is the one that table programs show. */
+export function splitRows(text: string, delimiter: string, to?: number): string[][] | TableFault {
+  try {
+    const rows = parse(text, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      max_record_size: longestRow,
+      ...(to !== undefined && { to }),
+    });
+    return Rows.parse(rows);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return faultOf('file.openQuote', { no: Number(error.lines ?? 0) });
+  }
+}
+
+export function oneKindOfLineEnd(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,39 @@
+import type { Language } from '../../../contract/platform/brand.ts';
+import { articleOf } from '../../../contract/platform/languages.ts';
+import type { Texts } from '../texts.ts';
+
+/** Why a whole file is no table of ours, a row cannot be read, or what was done with it: a text of `locales/`, or an error of the catalogue. */
+export type TableFault =
+  | { cause: string; values?: Readonly<Record<string, string | number>> }
+  | { code: string; limit?: number | undefined };
+
+export type CellFault = { column?: string | undefined; fault: TableFault };
+
+export function faultOf(cause: string, values?: Readonly<Record<string, string | number>>): TableFault {
+  return values === undefined ? { cause } : { cause, values };
+}
+
+const longestShown = 60;
+
+export function sayFault({ say }: Pick<Texts, 'say'>, language: Language, { column, fault }: CellFault): string {
+  if ('cause' in fault) {
+    const values = Object.entries(fault.values ?? {}).map(([name, value]) => [name, shown(value)] as const);
+    return say(language, `tables.${fault.cause}`, Object.fromEntries(values));
+  }
+  const field = shown(column ?? '');
+  const values = {
+    field,
+    Article: articleOf(String(field), language),
+    limit: fault.limit ?? '',
+    phone: '',
+    code: fault.code,
+  };
+  return say(language, `errors.${fault.code}.text`, values);
+}
+
+/** Neither too long for a line nor able to steer a terminal. */
+function shown(value: string | number): string | number {
+  if (typeof value === 'number') return value;
+  const plain = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  return plain.length > longestShown ? `${plain.slice(0, longestShown)}…` : plain;
+}

@@ -1,0 +1,9 @@
+import { readWorkbook } from './workbook.ts';
+
+// A process of its own, because a workbook may be made to stop it or to fill its memory.
+
+process.on('message', async (bytes: Uint8Array) => {
+  process.send?.(await readWorkbook(bytes));
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
