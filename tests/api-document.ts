@@ -27,7 +27,11 @@ const DocumentRow = z.object({
   requestBody: z.object({ content: Content }).optional(),
   responses: z.record(z.string(), z.unknown()),
 });
-const Response = z.object({ description: z.string(), content: Content.optional() });
+const Response = z.object({
+  description: z.string(),
+  headers: z.record(z.string(), z.unknown()).optional(),
+  content: Content.optional(),
+});
 const Document = z.object({
   info: z.object({ description: z.string() }),
   externalDocs: z.object({ url: z.string() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { workList } from '../platform/work-list.ts';
@@ -47,6 +48,7 @@ const one = {
 export const getVisit = operation({
   ...one,
   id: 'getVisit',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/visits/{visitId}',
   summary: 'One visit, with what happened to it',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
@@ -48,6 +49,7 @@ const step = {
 export const getCallBack = operation({
   ...one,
   id: 'getCallBack',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/call-backs/{callBackId}',
   summary: 'One call-back whole, with its history',

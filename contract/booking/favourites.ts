@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { wholeNumber } from '../platform/rules.ts';
+import { bookingRates } from './rates.ts';
 
 /** A doctor at one clinic. */
 export const FavouriteDoctor = z
@@ -32,6 +33,7 @@ export const listFavouriteDoctors = operation({
 export const addFavouriteDoctor = operation({
   ...mine,
   id: 'addFavouriteDoctor',
+  rate: bookingRates.favourites,
   method: 'POST',
   path: '/account/favourite-doctors',
   summary: 'Keep a doctor at a clinic among the favourites; safe to repeat',
@@ -45,6 +47,7 @@ export const addFavouriteDoctor = operation({
 export const removeFavouriteDoctor = operation({
   ...mine,
   id: 'removeFavouriteDoctor',
+  rate: bookingRates.favourites,
   method: 'POST',
   path: '/account/favourite-doctors/remove',
   summary: 'Take a doctor from the favourites; safe to repeat',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
 import { workList } from '../platform/work-list.ts';
@@ -39,6 +40,7 @@ const one = {
 export const getDeskWaiting = operation({
   ...one,
   id: 'getDeskWaiting',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/waiting-list/{placeId}',
   summary: 'One place whole: for what, for whom, what was offered and done',

@@ -7,6 +7,7 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, searchText, uuid, wholeNumber } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { dayParts } from './day-part.ts';
+import { bookingRates } from './rates.ts';
 import { finishWithLogin, Reservation, token } from './reservation.ts';
 import { waitingRules } from './waiting-rules.ts';
 import { waitingStates } from './waiting-states.ts';
@@ -83,6 +84,7 @@ const unknown = { placeId: '#404', offerId: '#404' } as const;
 export const joinWaitingList = operation({
   ...own,
   id: 'joinWaitingList',
+  rate: bookingRates.waitingList,
   method: 'POST',
   path: '/waiting-list',
   repeatable: true,
@@ -120,6 +122,7 @@ export const listWaitingPlaces = operation({
 export const changeWaitingPlace = operation({
   ...own,
   id: 'changeWaitingPlace',
+  rate: bookingRates.waitingList,
   method: 'POST',
   path: '/waiting-list/{placeId}',
   summary: 'Wait for other days, weekdays or parts of the day; the place in line stays',

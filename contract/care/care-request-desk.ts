@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeskRelative } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { CareRequest, caseContents, messageText } from './care-request.ts';
@@ -52,6 +53,7 @@ const text = messageText;
 export const getDeskCareRequest = operation({
   ...one,
   id: 'getDeskCareRequest',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/care-requests/{requestId}',
   summary: 'One request whole, with what was written and what happened',
@@ -143,6 +145,7 @@ export const bookForRequest = operation({
 
 export const createDeskDownload = operation({
   id: 'createDeskDownload',
+  rate: caseRates.look,
   method: 'POST',
   path: '/desk/care-requests/{requestId}/downloads',
   summary: 'An address a file of the request is handed out at for one minute; the customer sees who took it',

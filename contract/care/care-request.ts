@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { Access } from '../identity/access-log.ts';
 import { caseMessage } from '../platform/case-message.ts';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
@@ -120,6 +121,7 @@ export const readCareRequest = operation({
 export const writeToCareRequest = operation({
   ...one,
   id: 'writeToCareRequest',
+  rate: caseRates.message,
   method: 'POST',
   path: '/care-requests/{number}/messages',
   repeatable: true,

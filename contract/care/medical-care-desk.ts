@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { lateAccepted, ofCancelling, shownGivesBack } from '../booking/reservation.ts';
 import { DeskRelative } from '../entitlement/relative.ts';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
 import { careRules } from './care-rules.ts';
@@ -37,6 +38,7 @@ const beforeAppearance = [...ended, 'RS2003', 'RS2007', 'RS2008', 'RS2010', 'RS2
 export const getDeskCare = operation({
   ...one,
   id: 'getDeskCare',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/medical-cares/{careId}',
   summary: 'One medical care whole, with its items and its history',
@@ -47,6 +49,7 @@ export const getDeskCare = operation({
 
 export const createDeskCareDownload = operation({
   id: 'createDeskCareDownload',
+  rate: caseRates.look,
   method: 'POST',
   path: '/desk/medical-cares/{careId}/downloads',
   summary: 'An address a file of the care is handed out at for one minute; the customer sees who took it',

@@ -18,6 +18,7 @@ import { careRules } from './care-rules.ts';
 import { healthConsent } from './health-consent.ts';
 import { careStates } from './medical-care-states.ts';
 import { ofBooking, ProposedTime, pays } from './proposed-time.ts';
+import { careRates } from './rates.ts';
 
 export const urgencies = ['routine', 'soon', 'urgent'] as const;
 
@@ -113,6 +114,7 @@ const own = { access: 'subscriber', health: ['medical_care.read'] } as const;
 export const createMedicalCare = operation({
   ...own,
   id: 'createMedicalCare',
+  rate: careRates.medicalCare,
   method: 'POST',
   path: '/medical-cares',
   repeatable: true,

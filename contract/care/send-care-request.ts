@@ -1,5 +1,6 @@
 import { type Operation, operation, type Repeatable } from '../platform/operation.ts';
 import { CareRequestDetail } from './care-request.ts';
+import { careRates } from './rates.ts';
 import { type CareRequestKind, careRequestKinds } from './request-kinds.ts';
 import { daysOf, questionsOf, requestSchema } from './request-schema.ts';
 import { routes } from './routes.ts';
@@ -20,6 +21,7 @@ function sendOperation(kind: CareRequestKind): Send {
   const permission = routes.find(({ id }) => id === kind.page)?.permission;
   return operation({
     id: idOf(kind.service),
+    rate: careRates.careRequest,
     method: 'POST',
     path: `/care-requests/${kind.service}`,
     repeatable: true,

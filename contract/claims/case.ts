@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
+import { caseRates } from '../platform/door.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { spokenNumber } from '../platform/rules.ts';
@@ -89,6 +90,7 @@ export const readCase = operation({
 export const getDeskCase = operation({
   ...one,
   id: 'getDeskCase',
+  rate: caseRates.look,
   path: '/desk/episodes/{number}',
   summary: 'The same for the desk: the parts that the role may read, none of an anonymous request',
   access: 'operator',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Quantity } from '../entitlement/coverage.ts';
+import { caseRates } from '../platform/door.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
@@ -67,6 +68,7 @@ const ofHolder = [...refusals, 'KR006'] as const;
 export const getDeskClaim = operation({
   ...one,
   id: 'getDeskClaim',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/claims/{claimId}',
   summary: 'One claim whole, with what the coverage says of each line and its history',
@@ -132,6 +134,7 @@ export const decideClaim = operation({
 export const createClaimDownload = operation({
   ...step,
   id: 'createClaimDownload',
+  rate: caseRates.look,
   path: '/desk/claims/{claimId}/files/{fileId}/download',
   summary: 'An address a file of the claim is handed out at for one minute; the customer sees who took it',
   access: { desk: 'claim.decide' },

@@ -17,6 +17,7 @@ import { claimReasonCodes, expenseTypes } from './claim-choices.ts';
 import { claimDays, claimParts } from './claim-input.ts';
 import { claimRules } from './claim-rules.ts';
 import { claimStates } from './claim-states.ts';
+import { claimRates } from './rates.ts';
 
 /** What one expense came to; money is of the portal's currency. */
 const LineDecision = z.object({
@@ -166,6 +167,7 @@ export const readClaimTerms = operation({
 /** The statement and the consent are the customer's alone, so no operator sends it in their name (T15). */
 export const sendClaim = operation({
   id: 'sendClaim',
+  rate: claimRates.claim,
   method: 'POST',
   path: '/claims',
   repeatable: true,
@@ -224,6 +226,7 @@ export const readClaim = operation({
 export const informClaim = operation({
   ...one,
   id: 'informClaim',
+  rate: claimRates.claim,
   method: 'POST',
   path: '/claims/{number}/information',
   repeatable: true,
@@ -247,6 +250,7 @@ export const withdrawClaim = operation({
 export const objectToClaim = operation({
   ...one,
   id: 'objectToClaim',
+  rate: claimRates.claim,
   method: 'POST',
   path: '/claims/{number}/objection',
   repeatable: true,

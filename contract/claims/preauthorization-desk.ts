@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ruleCodes } from '../entitlement/coverage.ts';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
 import { Preauthorization } from './preauthorization.ts';
@@ -42,6 +43,7 @@ const held = ['#404', 'KP001', 'KP002', 'KP006'] as const;
 export const getDeskPreauthorization = operation({
   ...one,
   id: 'getDeskPreauthorization',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/preauthorizations/{preauthId}',
   summary: 'One pre-authorisation whole, with what is left of the benefits and its history',
@@ -109,6 +111,7 @@ export const rejectPreauthorization = operation({
 
 export const createPreauthDownload = operation({
   id: 'createPreauthDownload',
+  rate: caseRates.look,
   method: 'POST',
   path: '/desk/preauthorizations/{preauthId}/downloads',
   summary: 'An address a file of the case is handed out at for one minute; the customer sees who took it',

@@ -6,6 +6,7 @@ import { ruleCodes } from '../entitlement/coverage.ts';
 import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { caseMessage } from '../platform/case-message.ts';
+import { caseRates } from '../platform/door.ts';
 import { draftKey, sentDraft } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
 import { Money } from '../platform/money.ts';
@@ -16,6 +17,7 @@ import { FileData } from '../records/record.ts';
 import { benefitRefusals, bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
 import { preauthDays, stepFields } from './preauthorization-schema.ts';
 import { preauthStates } from './preauthorization-states.ts';
+import { claimRates } from './rates.ts';
 
 /** What was decided on one requested care, and what has become of its units. */
 export const PreauthItem = z
@@ -168,6 +170,7 @@ export const listPreauthServices = operation({
 export const sendPreauthorization = operation({
   ...own,
   id: 'sendPreauthorization',
+  rate: claimRates.preauthorization,
   method: 'POST',
   path: '/preauthorizations',
   repeatable: true,
@@ -235,6 +238,7 @@ export const readPreauthorization = operation({
 export const answerPreauthorization = operation({
   ...one,
   id: 'answerPreauthorization',
+  rate: caseRates.message,
   method: 'POST',
   path: '/preauthorizations/{number}/answer',
   repeatable: true,
@@ -247,6 +251,7 @@ export const answerPreauthorization = operation({
 export const objectToPreauthorization = operation({
   ...one,
   id: 'objectToPreauthorization',
+  rate: caseRates.message,
   method: 'POST',
   path: '/preauthorizations/{number}/objection',
   repeatable: true,

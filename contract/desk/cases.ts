@@ -6,6 +6,7 @@ import type { ErrorCode } from '../platform/problem.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { heldQuery, WorkPage } from '../platform/work-list.ts';
 import { caseKinds } from './case-kinds.ts';
+import { deskRates } from './rates.ts';
 import { caseLists } from './work-lists.ts';
 
 const list = z.enum(
@@ -51,6 +52,7 @@ const step = {
 export const takeCase = operation({
   ...step,
   id: 'takeCase',
+  rate: deskRates.caseStep,
   path: '/desk/cases/{caseId}/take',
   repeatable: true,
   summary:
@@ -62,6 +64,7 @@ export const takeCase = operation({
 export const handOnCase = operation({
   ...step,
   id: 'handOnCase',
+  rate: deskRates.caseStep,
   path: '/desk/cases/{caseId}/hand-on',
   repeatable: true,
   summary:
@@ -74,6 +77,7 @@ export const handOnCase = operation({
 export const giveBackCase = operation({
   ...step,
   id: 'giveBackCase',
+  rate: deskRates.caseStep,
   path: '/desk/cases/{caseId}/give-back',
   repeatable: true,
   summary: 'Leave it to whoever takes it next; who takes it from a colleague says why',
@@ -86,6 +90,7 @@ const beside = { ...step, output: CaseDesk, refusals: ['K401', 'K403', '#404'] }
 export const readCaseDesk = operation({
   ...beside,
   id: 'readCaseDesk',
+  rate: deskRates.caseNotes,
   method: 'GET',
   path: '/desk/cases/{caseId}/desk',
   summary: 'What colleagues noted about a case, to whom it may be handed, and when one wants to look at it again',
@@ -95,6 +100,7 @@ export const readCaseDesk = operation({
 export const writeCaseNote = operation({
   ...beside,
   id: 'writeCaseNote',
+  rate: deskRates.caseNotes,
   path: '/desk/cases/{caseId}/notes',
   repeatable: true,
   summary: 'Note something for colleagues',
@@ -104,6 +110,7 @@ export const writeCaseNote = operation({
 export const remindOfCase = operation({
   ...beside,
   id: 'remindOfCase',
+  rate: deskRates.caseNotes,
   path: '/desk/cases/{caseId}/reminder',
   repeatable: true,
   summary: 'Put a case on one’s own list of a day; without a day, take it off',

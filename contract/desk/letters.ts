@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
@@ -39,6 +40,7 @@ const step = { ...one, method: 'POST', access: { desk: 'letter.act' }, refusals:
 export const getStuckLetter = operation({
   ...one,
   id: 'getStuckLetter',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/letters/{letterId}',
   summary: 'One of them, with what was done',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { printedCode } from '../identity/identifiers.ts';
+import { paymentRates } from '../payment/rates.ts';
+import { caseRates } from '../platform/door.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
@@ -40,6 +42,7 @@ const one = {
 export const listPaymentLinks = operation({
   ...one,
   id: 'listPaymentLinks',
+  rate: caseRates.look,
   method: 'GET',
   summary: 'What a person whom the caller has opened could pay by a link, and the links made for them',
   input: z.strictObject({ personId: uuid }),
@@ -49,6 +52,7 @@ export const listPaymentLinks = operation({
 export const makePaymentLink = operation({
   ...one,
   id: 'makePaymentLink',
+  rate: paymentRates.paymentLink,
   repeatable: true,
   method: 'POST',
   summary: 'Send them a link by which they alone pay for an order or a visit, or order a plan and pay for it',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, numberWithin, textWithin, uuid } from '../platform/rules.ts';
 import { openReasons } from './open-reasons.ts';
+import { deskRates } from './rates.ts';
 
 /** As little of a person as tells two apart (P07). */
 export const FoundPerson = z
@@ -30,6 +32,7 @@ const FoundPersons = z.object({ items: z.array(FoundPerson), more: z.boolean() }
 /** By POST, so that what is typed stands in no address. */
 export const searchPersons = operation({
   id: 'searchPersons',
+  rate: deskRates.personSearch,
   method: 'POST',
   path: '/desk/persons/search',
   summary:
@@ -107,6 +110,7 @@ const one = {
 export const unlockPerson = operation({
   ...one,
   id: 'unlockPerson',
+  rate: deskRates.personOpen,
   method: 'POST',
   path: '/desk/persons/{personId}/unlock',
   summary: 'Say why one looks at a person; the customer reads it, and the person is open for half an hour',
@@ -128,6 +132,7 @@ export const unlockPerson = operation({
 export const getPerson = operation({
   ...one,
   id: 'getPerson',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/persons/{personId}',
   summary: 'One person whom the caller has opened: who they are, their policies, cases and visits',

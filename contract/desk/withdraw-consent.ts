@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
+import { deskRates } from './rates.ts';
 import { caseLists } from './work-lists.ts';
 
 export const withdrawConsentOnPhone = operation({
   id: 'withdrawConsentOnPhone',
+  rate: deskRates.caseStep,
   method: 'POST',
   path: '/desk/cases/{caseId}/withdraw-consent',
   summary: 'Withdraw the consent to a case for a customer who asks for it on the phone; safe to repeat',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
@@ -44,6 +45,7 @@ const one = {
 export const getPolicyReview = operation({
   ...one,
   id: 'getPolicyReview',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/policy-reviews/{reviewId}',
   summary: 'A policy at which a person has to look, with the limits of which more is used than its product allows',

@@ -7,6 +7,7 @@ import { phone } from '../platform/phone.ts';
 import { accepted, choiceOf, email, flag, personName, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { coverStates } from './insured.ts';
+import { entitlementRates } from './rates.ts';
 import { endReasons, mandateScopes, relationships, relativeRules, relativeStates } from './relative-states.ts';
 
 const sexes = ['female', 'male'] as const;
@@ -114,6 +115,7 @@ function inOrder({ from, to }: Term): boolean {
 export const createRelative = operation({
   ...own,
   id: 'createRelative',
+  rate: entitlementRates.relative,
   method: 'POST',
   path: '/relatives',
   repeatable: true,

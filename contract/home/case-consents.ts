@@ -3,6 +3,7 @@ import { consentedKinds } from '../platform/consented-kinds.ts';
 import { operation } from '../platform/operation.ts';
 import { accepted, textWithin, uuid } from '../platform/rules.ts';
 import { ConsentKind } from '../portal/content.ts';
+import { homeRates } from './rates.ts';
 
 export const consentChannels = ['portal', 'phone'] as const;
 
@@ -50,6 +51,7 @@ export const listCaseConsents = operation({
 export const withdrawCaseConsent = operation({
   ...one,
   id: 'withdrawCaseConsent',
+  rate: homeRates.caseConsent,
   path: '/account/case-consents/{caseId}/withdraw',
   summary: 'Withdraw a consent: what is open ends, and nobody but the customer reads the case any more; safe to repeat',
   input: z.strictObject({ caseId: uuid }),
@@ -59,6 +61,7 @@ export const withdrawCaseConsent = operation({
 export const giveCaseConsent = operation({
   ...one,
   id: 'giveCaseConsent',
+  rate: homeRates.caseConsent,
   path: '/account/case-consents/{caseId}/give',
   summary: 'Give a withdrawn consent again: the case can be read again, and stays as it ended; safe to repeat',
   input: z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
+import { accountRates } from './rates.ts';
 
 const mine = { access: 'customer', pages: ['account', 'messages'], selfOnly: true } as const;
 
@@ -34,6 +35,7 @@ export const getPush = operation({
 export const switchPushOn = operation({
   ...mine,
   id: 'switchPushOn',
+  rate: accountRates.push,
   method: 'POST',
   path: '/push/on',
   summary: 'Tell this browser, too, that there is news; until this session is logged out or the password changes',

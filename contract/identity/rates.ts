@@ -8,3 +8,9 @@ export const loginFromAddress = {
   times: 100,
   minutes: 15,
 } as const satisfies DoorRate;
+
+export const accountRates = {
+  push: { name: 'push', by: 'account', times: 30, minutes: 60 },
+  /** An answer tells who is in the register. */
+  deskMatch: { name: 'desk-match', by: 'account', times: 30, minutes: 60 },
+} as const satisfies Readonly<Record<string, DoorRate>>;

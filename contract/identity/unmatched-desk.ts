@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
+import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { Access } from './access-log.ts';
 import { matchedKinds } from './entitlement-kinds.ts';
+import { accountRates } from './rates.ts';
 import { refusalReasons, unmatchedStates } from './unmatched-states.ts';
 
 /** Somebody whom the register does not know, as the operator who looks for them sees it; each read is audited (P04, P07). */
@@ -50,6 +52,7 @@ const step = {
 export const getUnmatchedMember = operation({
   ...one,
   id: 'getUnmatchedMember',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/members/{memberId}',
   summary: 'One of them whole, with what they named and what was done',
@@ -63,6 +66,7 @@ const MatchedKind = z.enum(matchedKinds, 'V007');
 export const matchMember = operation({
   ...step,
   id: 'matchMember',
+  rate: accountRates.deskMatch,
   path: '/desk/members/{memberId}/match',
   repeatable: true,
   summary: 'Give them what the register has under this identifier, and tell them; few tries an hour',

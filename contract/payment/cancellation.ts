@@ -3,6 +3,7 @@ import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
 import { PlanSubscription } from './purchase.ts';
+import { paymentRates } from './rates.ts';
 
 const pages = ['med24-subscription', 'med24-subscription-cancel'] as const;
 const step = {
@@ -17,6 +18,7 @@ const step = {
 export const cancelPlan = operation({
   ...step,
   id: 'cancelPlan',
+  rate: paymentRates.pay,
   path: '/plan-subscriptions/{id}/cancel',
   summary: 'Cancel a plan for the end of a period: it stays in force until its last day, and nothing more is charged',
   /** `lastDay` is what the customer was shown, absent for at once. */
@@ -28,6 +30,7 @@ export const cancelPlan = operation({
 export const reactivatePlan = operation({
   ...step,
   id: 'reactivatePlan',
+  rate: paymentRates.pay,
   path: '/plan-subscriptions/{id}/reactivate',
   summary: 'Take a cancellation back, until the last day',
   input: z.strictObject({ id: uuid }),

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
 import { billing, PlanSubscription } from './purchase.ts';
+import { paymentRates } from './rates.ts';
 
 export const changeBilling = operation({
   id: 'changeBilling',
+  rate: paymentRates.pay,
   method: 'POST',
   path: '/plan-subscriptions/{id}/billing',
   summary: 'Change what the next invoices are made out to',
@@ -20,6 +22,7 @@ export const changeBilling = operation({
 
 export const deleteCard = operation({
   id: 'deleteCard',
+  rate: paymentRates.pay,
   method: 'POST',
   path: '/plan-subscriptions/{id}/card/delete',
   summary: 'Have the saved card deleted and take the consent to later charges back: the plan no longer renews itself',

@@ -4,6 +4,7 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { PlanSubscription } from './purchase.ts';
+import { paymentRates } from './rates.ts';
 
 export const couponCode = printedCode('U041');
 
@@ -29,6 +30,7 @@ export const checkCoupon = operation({
 
 export const removeCoupon = operation({
   id: 'removeCoupon',
+  rate: paymentRates.pay,
   method: 'POST',
   path: '/plan-subscriptions/{id}/coupon/remove',
   summary: 'Take the coupon off a plan that is not paid yet; it can be used again',

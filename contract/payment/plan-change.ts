@@ -6,6 +6,7 @@ import { statesOf } from '../platform/states.ts';
 import { PaymentWay } from './plan.ts';
 import { planChangeStates } from './plan-change-states.ts';
 import { dataTransfer, recurring } from './purchase.ts';
+import { paymentRates } from './rates.ts';
 
 const offer = {
   maxRelatives: z.int(),
@@ -82,6 +83,7 @@ export const listPlanChanges = operation({
 export const createPlanChange = operation({
   ...step,
   id: 'createPlanChange',
+  rate: paymentRates.pay,
   path: '/plan-subscriptions/{id}/plan-changes',
   summary: 'Ask for a change of the plan; it waits to be confirmed, in the place of one that was not',
   /** `pays` is what the customer was shown that they pay now, in minor units. */
@@ -93,6 +95,7 @@ export const createPlanChange = operation({
 export const createRelativesChange = operation({
   ...step,
   id: 'createRelativesChange',
+  rate: paymentRates.pay,
   path: '/plan-subscriptions/{id}/relatives-changes',
   summary:
     'Ask for a change of the relatives who share the plan; it waits to be confirmed, in the place of one that was not',
@@ -115,6 +118,7 @@ export const readPlanChange = operation({
 export const confirmPlanChange = operation({
   ...step,
   id: 'confirmPlanChange',
+  rate: paymentRates.pay,
   path: '/plan-changes/{changeId}/confirm',
   summary: 'Confirm it: the difference is paid now, or the next period is of the other plan',
   lane: 'booking',
@@ -126,6 +130,7 @@ export const confirmPlanChange = operation({
 export const rejectPlanChange = operation({
   ...step,
   id: 'rejectPlanChange',
+  rate: paymentRates.pay,
   path: '/plan-changes/{changeId}/reject',
   summary: 'Drop it: the plan stays what it is',
   input: z.strictObject(which),

@@ -9,7 +9,7 @@ import { Invoice } from './invoice.ts';
 import { paymentStates } from './payment-states.ts';
 import { PaymentWays } from './plan.ts';
 import { planSubscriptionStates } from './plan-subscription-states.ts';
-import { paymentReturn } from './rates.ts';
+import { paymentRates, paymentReturn } from './rates.ts';
 
 export const billing = {
   billingName: textWithin(2, 150),
@@ -139,6 +139,7 @@ type Rule = { error: string; path: PropertyKey[]; when: () => boolean };
 
 export const buyPlan = operation({
   id: 'buyPlan',
+  rate: paymentRates.pay,
   method: 'POST',
   path: '/plan-subscriptions',
   repeatable: true,
@@ -200,6 +201,7 @@ export const buyPlan = operation({
 
 export const payPlan = operation({
   id: 'payPlan',
+  rate: paymentRates.pay,
   method: 'POST',
   path: '/plan-subscriptions/{id}/payments',
   summary: 'Try to pay again for a plan that waits for its payment',
@@ -219,6 +221,7 @@ export const withdrawalDays = 14;
 
 export const withdrawPlan = operation({
   id: 'withdrawPlan',
+  rate: paymentRates.pay,
   method: 'POST',
   path: '/plan-subscriptions/{id}/withdraw',
   summary: 'Withdraw from a purchase within fourteen days: the plan ends at once, and what was paid is given back',

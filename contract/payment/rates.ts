@@ -8,3 +8,13 @@ export const paymentReturn = {
   times: 300,
   minutes: 15,
 } as const satisfies DoorRate;
+
+export const paymentRates = {
+  pay: { name: 'pay', by: 'account', times: 20, minutes: 60 },
+  /** Links to pay by, that one operator sends. */
+  paymentLink: { name: 'payment-link', by: 'account', times: 30, minutes: 60 },
+  /** Comparisons with a gateway that one operator begins, and steps of their lines. */
+  reconciliation: { name: 'reconciliation', by: 'account', times: 120, minutes: 60 },
+  reconciliationExport: { name: 'reconciliation-export', by: 'account', times: 20, minutes: 60 },
+  bankTransfer: { name: 'bank-transfer', by: 'account', times: 240, minutes: 60 },
+} as const satisfies Readonly<Record<string, DoorRate>>;

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { dayNumber } from '../platform/day.ts';
 import { notToCome } from '../platform/day-rules.ts';
 import { day } from '../platform/day-schema.ts';
+import { caseRates } from '../platform/door.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { paymentStates } from './payment-states.ts';
 import { PaymentKind } from './purchase.ts';
+import { paymentRates } from './rates.ts';
 import { findings, reconciliationRules } from './reconciliation-rules.ts';
 
 const ReconciliationItem = z.object({
@@ -82,6 +84,7 @@ export const listReconciliations = operation({
 
 export const startReconciliation = operation({
   id: 'startReconciliation',
+  rate: paymentRates.reconciliation,
   method: 'POST',
   path: '/desk/reconciliations',
   summary: 'Have a gateway asked about the payments of a period; the same one that is under way is answered again',
@@ -102,6 +105,7 @@ export const startReconciliation = operation({
 export const getReconciliation = operation({
   ...one,
   id: 'getReconciliation',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/reconciliations/{reconciliationId}',
   summary: 'One of them: the sums of the journal’s books, and each payment that differs, or those of one finding',
@@ -114,6 +118,7 @@ export const getReconciliation = operation({
 export const exportReconciliation = operation({
   ...one,
   id: 'exportReconciliation',
+  rate: paymentRates.reconciliationExport,
   method: 'POST',
   path: '/desk/reconciliations/{reconciliationId}/file',
   summary: 'All its payments as a CSV file, without a word of who paid or what for',
@@ -126,6 +131,7 @@ export const exportReconciliation = operation({
 export const askReconciliationLine = operation({
   ...step,
   id: 'askReconciliationLine',
+  rate: paymentRates.reconciliation,
   path: '/desk/reconciliations/{reconciliationId}/lines/{paymentId}/ask',
   summary: 'Have the gateway asked about one payment again, and compare',
   input: z.strictObject(line),
@@ -136,6 +142,7 @@ export const askReconciliationLine = operation({
 export const settleReconciliationLine = operation({
   ...step,
   id: 'settleReconciliationLine',
+  rate: paymentRates.reconciliation,
   path: '/desk/reconciliations/{reconciliationId}/lines/{paymentId}/settle',
   summary: 'Have the gateway’s own answer decide of the payment and of its refund, and compare again',
   input: z.strictObject(line),
@@ -146,6 +153,7 @@ export const settleReconciliationLine = operation({
 export const openReconciliationCase = operation({
   ...step,
   id: 'openReconciliationCase',
+  rate: paymentRates.reconciliation,
   path: '/desk/reconciliations/{reconciliationId}/lines/{paymentId}/case',
   summary: 'Open a case of the payment, at which somebody looks; the one that is open is answered again',
   input: z.strictObject(line),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { caseRates } from '../platform/door.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { flag, textWithin, uuid } from '../platform/rules.ts';
@@ -45,6 +46,7 @@ const one = {
 export const getPaymentReview = operation({
   ...one,
   id: 'getPaymentReview',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/payment-reviews/{reviewId}',
   summary: 'A payment at which a person has to look, with what the gateway says of it',

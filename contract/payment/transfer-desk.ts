@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Currency, Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, limit, page, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { paymentRates } from './rates.ts';
 import { PaymentReview } from './review-desk.ts';
 import { sendBackCauses } from './review-states.ts';
 import { isTransferReference, plainReference } from './transfer-reference.ts';
@@ -39,6 +40,7 @@ export const listTransfers = operation({
 export const recordTransfer = operation({
   ...desk,
   id: 'recordTransfer',
+  rate: paymentRates.bankTransfer,
   method: 'POST',
   path: '/desk/transfers',
   repeatable: true,
@@ -58,6 +60,7 @@ export const recordTransfer = operation({
 export const recordSentBack = operation({
   ...desk,
   id: 'recordSentBack',
+  rate: paymentRates.bankTransfer,
   method: 'POST',
   path: '/desk/payment-reviews/{reviewId}/sent',
   repeatable: true,

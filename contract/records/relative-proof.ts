@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Relative } from '../entitlement/relative.ts';
+import { caseRates } from '../platform/door.ts';
 import { draftKey } from '../platform/draft.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid } from '../platform/rules.ts';
@@ -43,6 +44,7 @@ export const sendCoverProof = operation({
 
 export const createProofDownload = operation({
   id: 'createProofDownload',
+  rate: caseRates.look,
   method: 'POST',
   path: '/desk/relatives/{relativeId}/proof',
   summary: 'A link to the paper, for whoever decides on it; it works for a minute',

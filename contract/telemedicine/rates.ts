@@ -6,3 +6,10 @@ export const videoInvitation = {
   times: 30,
   minutes: 15,
 } as const satisfies DoorRate;
+
+export const videoRates = {
+  visitDocument: { name: 'visit-document', by: 'account', times: 60, minutes: 15 },
+  /** A bad line comes back every few seconds. */
+  videoLine: { name: 'video-line', by: 'account', times: 120, minutes: 15 },
+  videoMessage: { name: 'video-message', by: 'account', times: 60, minutes: 5 },
+} as const satisfies Readonly<Record<string, DoorRate>>;

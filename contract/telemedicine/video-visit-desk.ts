@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { caseRates } from '../platform/door.ts';
 import { incomingFile } from '../platform/incoming-file.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
 import { fileFaults } from '../records/file.ts';
 import { recordKinds } from '../records/record-kinds.ts';
+import { videoRates } from './rates.ts';
 import { VideoLine, VideoRoom } from './video-visit.ts';
 import { missedBy } from './visit-states.ts';
 
@@ -43,6 +45,7 @@ const step = {
 export const getVideoVisit = operation({
   ...one,
   id: 'getVideoVisit',
+  rate: caseRates.look,
   method: 'GET',
   path: '/desk/video-visits/{visitId}',
   summary: 'One visit by video whole, with what was written in it',
@@ -54,6 +57,7 @@ export const getVideoVisit = operation({
 export const openDeskVideoLine = operation({
   ...step,
   id: 'openDeskVideoLine',
+  rate: videoRates.videoLine,
   path: '/desk/video-visits/{visitId}/line',
   summary: "What the doctor's browser needs to open its line",
   input: z.strictObject(which),
@@ -73,6 +77,7 @@ export const admitPatient = operation({
 export const sendDeskVideoMessage = operation({
   ...step,
   id: 'sendDeskVideoMessage',
+  rate: videoRates.videoMessage,
   path: '/desk/video-visits/{visitId}/messages',
   repeatable: true,
   summary: 'Write to everybody who is in the visit',
@@ -83,6 +88,7 @@ export const sendDeskVideoMessage = operation({
 export const giveVisitDocument = operation({
   ...step,
   id: 'giveVisitDocument',
+  rate: videoRates.visitDocument,
   path: '/desk/video-visits/{visitId}/documents/{kind}',
   summary: 'Give the patient a document, in the visit or after it; it stands among their medical records',
   consumes: 'multipart/form-data',
@@ -95,6 +101,7 @@ export const giveVisitDocument = operation({
 export const createVisitDownload = operation({
   ...step,
   id: 'createVisitDownload',
+  rate: caseRates.look,
   path: '/desk/video-visits/{visitId}/downloads',
   summary: 'An address a file of the visit is handed out at for one minute; the customer sees who took it',
   input: z.strictObject({ ...which, fileId: uuid }),

@@ -17,8 +17,6 @@ export const rates = {
   'call-back': { by: 'address', times: 20, minutes: 60 },
   /** One phone is not to be rung by everybody's wish. */
   'call-back-phone': { by: 'identifier', times: 3, minutes: 24 * 60, slide: 3600 },
-  favourites: { by: 'account', times: 60, minutes: 60 },
-  'waiting-list': { by: 'account', times: 30, minutes: 60 },
 } as const satisfies Readonly<Record<string, RateRow>>;
 
 declare module '../platform/rate-names.ts' {

@@ -26,7 +26,6 @@ import * as listPreauthorizations from './preauthorization/list-preauthorization
 import * as preauthorizationOwnSteps from './preauthorization/own-steps.ts';
 import * as sendPreauthorization from './preauthorization/send-preauthorization.ts';
 import { processing } from './processing.ts';
-import { rates } from './rates.ts';
 
 export const area = {
   handlers: handlersIn(contract.operations, {
@@ -54,7 +53,7 @@ export const area = {
   personalData,
   retention: [],
   processing,
-  rates,
+  rates: {},
   healthTables,
   owners,
 } satisfies AreaServer<Services, Context>;

@@ -12,7 +12,6 @@ import * as letterSteps from './letters/letter-steps.ts';
 import * as listOperators from './list-operators.ts';
 import * as paymentLinks from './payment-link/payment-links.ts';
 import { personalData } from './personal-data.ts';
-import { rates } from './rates.ts';
 import * as getPerson from './search/get-person.ts';
 import * as searchPersons from './search/search-persons.ts';
 import * as unlockPerson from './search/unlock-person.ts';
@@ -36,7 +35,7 @@ export const area = {
   personalData,
   retention: [],
   processing: [],
-  rates,
+  rates: {},
   healthTables: [],
   owners: {},
 } satisfies AreaServer<Services, Context>;

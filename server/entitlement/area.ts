@@ -17,7 +17,6 @@ import { owners } from './owners.ts';
 import { personalData } from './personal-data.ts';
 import * as reviewSteps from './policy-review/review-steps.ts';
 import { processing } from './processing.ts';
-import { rates } from './rates.ts';
 import * as putEntitlement from './register/put-entitlement.ts';
 import * as changeRelative from './relative/change-relative.ts';
 import * as createRelative from './relative/create-relative.ts';
@@ -52,7 +51,7 @@ export const area = {
   personalData,
   retention,
   processing,
-  rates,
+  rates: {},
   healthTables,
   owners,
 } satisfies AreaServer<Services, Context>;

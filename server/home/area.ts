@@ -6,7 +6,6 @@ import * as caseConsents from './consents/case-consents.ts';
 import * as countUnread from './count-unread.ts';
 import * as listConversations from './list-conversations.ts';
 import { personalData } from './personal-data.ts';
-import { rates } from './rates.ts';
 import * as readOverview from './read-overview.ts';
 
 export const area = {
@@ -22,7 +21,7 @@ export const area = {
   personalData,
   retention: [],
   processing: [],
-  rates,
+  rates: {},
   healthTables: [],
   owners: {},
 } satisfies AreaServer<Services, Context>;

@@ -26,9 +26,6 @@ export const rates = {
   resend: { by: 'account', times: 5, minutes: 60 },
   'one-time-login': { by: 'mailbox', times: 5, minutes: 60 },
   'one-time-login-from-address': { by: 'address', times: 30, minutes: 60 },
-  /** An answer tells who is in the register. */
-  'desk-match': { by: 'account', times: 30, minutes: 60 },
-  push: { by: 'account', times: 30, minutes: 60 },
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */
   'new-draft': { by: 'address', times: 200, minutes: 60 },

@@ -10,7 +10,10 @@ it('refuses whoever comes more often than a door allows until its window is over
   come('search', '192.0.2.1', '08:00')();
   come('search', '192.0.2.1', '08:04')();
   expect(come('search', '192.0.2.1', '08:09')).toThrow(
-    expect.objectContaining({ code: 'K429', details: { retryAfterSeconds: 60 } }),
+    expect.objectContaining({
+      code: 'K429',
+      details: { retryAfterSeconds: 60, rate: 'door', times: 2, windowSeconds: 600 },
+    }),
   );
   expect(come('search', '192.0.2.2', '08:09')).not.toThrow();
   expect(come('page', '192.0.2.1', '08:09')).not.toThrow();

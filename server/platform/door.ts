@@ -24,7 +24,10 @@ export function createDoorCounter(): DoorCounter {
       const window = known?.since === since ? known : { since, count: 0 };
       window.count += 1;
       windows.set(key, window);
-      if (window.count > times) throw problem('K429', { retryAfterSeconds: since + width - seconds });
+      if (window.count > times) {
+        const retryAfterSeconds = since + width - seconds;
+        throw problem('K429', { retryAfterSeconds, rate: 'door', times, windowSeconds: width });
+      }
     },
   };
 }

@@ -19,10 +19,10 @@ export async function consume(context: RateContext, rate: CountedRate, bucket: s
   const { counted, secondsLeft, forget } = await add(context, rate, bucket, { tx });
   if (counted <= rowOf(context, rate).times) return;
   await forget();
-  throw tooMany(secondsLeft);
+  throw tooMany(context, rate, secondsLeft);
 }
 
-export async function tally(context: RateContext, rate: Rate, bucket: string): Promise<number> {
+export async function tally(context: RateContext, rate: CountedRate, bucket: string): Promise<number> {
   if (!context.rateLimits) return 1;
   return (await add(context, rate, bucket)).counted;
 }
@@ -40,14 +40,14 @@ export async function assertNotLocked(context: RateContext, rate: Rate, bucket: 
     .executeTakeFirst();
   if (!lock) return;
   const until = plus(Temporal.Instant.from(lock.window_start), lasts);
-  throw tooMany(Math.ceil(context.now.until(until).total('seconds')));
+  throw tooMany(context, rate, Math.ceil(context.now.until(until).total('seconds')));
 }
 
 /** Call it before the check that may fail and `reset` after success, so parallel tries count. @throws Problem K429 */
 export async function consumeFailure(context: RateContext, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const { counted, secondsLeft } = await add(context, rate, bucket, { locks: true });
-  if (counted > rowOf(context, rate).times) throw tooMany(secondsLeft);
+  if (counted > rowOf(context, rate).times) throw tooMany(context, rate, secondsLeft);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function consumeFailure(context: RateContext, rate: Rate, bucket: s
 export async function countTry(context: RateContext, rate: Rate, bucket: string): Promise<() => Promise<void>> {
   if (!context.rateLimits) return async () => {};
   const { counted, secondsLeft, place } = await add(context, rate, bucket, { locks: true });
-  if (counted > context.rates[rate].times) throw tooMany(secondsLeft);
+  if (counted > context.rates[rate].times) throw tooMany(context, rate, secondsLeft);
   return async () => {
     const { db } = context.database;
     await db
@@ -81,9 +81,9 @@ export async function reset(context: RateContext, rate: Rate, bucket: string): P
 }
 
 export async function tallyWithRefusal(context: RateContext, rate: Rate, bucket: string) {
-  if (!context.rateLimits) return { counted: 1, refusal: tooMany(0) };
+  if (!context.rateLimits) return { counted: 1, refusal: tooMany(context, rate, 0) };
   const { counted, secondsLeft } = await add(context, rate, bucket);
-  return { counted, refusal: tooMany(secondsLeft) };
+  return { counted, refusal: tooMany(context, rate, secondsLeft) };
 }
 
 /** `locks`: the last time that is allowed locks the bucket, in the same statement. */
@@ -168,6 +168,8 @@ function lockOf(name: string): string {
   return `locked:${name}`;
 }
 
-function tooMany(retryAfterSeconds: number) {
-  return problem('K429', { retryAfterSeconds });
+function tooMany(context: RateContext, rate: CountedRate, retryAfterSeconds: number) {
+  const { times, minutes } = rowOf(context, rate);
+  const name = typeof rate === 'string' ? rate : rate.name;
+  return problem('K429', { retryAfterSeconds, rate: name, times, windowSeconds: minutes * 60 });
 }

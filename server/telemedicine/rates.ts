@@ -5,7 +5,6 @@ export const rates = {
   /** A bad line comes back every few seconds. */
   'video-line': { by: 'token', times: 120, minutes: 15 },
   'video-message': { by: 'token', times: 60, minutes: 5 },
-  'visit-document': { by: 'token', times: 60, minutes: 15 },
   'video-guest': { by: 'token', times: 10, minutes: 60 },
 } as const satisfies Readonly<Record<string, RateRow>>;
 

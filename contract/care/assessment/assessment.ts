@@ -4,6 +4,7 @@ import { sentDraft } from '../../platform/draft.ts';
 import { type Operation, operation, type Repeatable } from '../../platform/operation.ts';
 import { flag, limit, page, uuid } from '../../platform/rules.ts';
 import { healthConsent } from '../health-consent.ts';
+import { careRates } from '../rates.ts';
 import { routes } from '../routes.ts';
 import { unfits } from './assess.ts';
 import { type AnswersSchema, answersOf } from './assessment-schema.ts';
@@ -105,6 +106,7 @@ export const saveOperations: readonly { tool: HealthTool; operation: Save }[] = 
     tool,
     operation: operation({
       id: `save${named(tool)}Assessment`,
+      rate: careRates.saveAssessment,
       method: 'POST',
       path: `/assessments/${tool.id}`,
       repeatable: true,

@@ -3,11 +3,9 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { deskPerson } from '../../identity/operator/desk-facts.ts';
-import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf } from '../../identity/session/rights.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { isHere } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { owners } from '../owners.ts';
@@ -17,7 +15,6 @@ import { viewOf } from '../reservation/view.ts';
 import { reservationEvent } from '../reservation-event.ts';
 
 export const getVisit: Handler<'getVisit'> = async ({ visitId }, context) => {
-  await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const row = await findVisit(tx, context, visitId);
     await auditRead(tx, context, reservationEvent(context, row, 'read'));

@@ -7,7 +7,6 @@ import { readOffers } from '../../directory/provider/read.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { type AuditContext, type AuditEvent, actorOf, auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 
@@ -23,7 +22,6 @@ export const listFavouriteDoctors: Handler<'listFavouriteDoctors'> = async (_inp
 
 export const addFavouriteDoctor: Handler<'addFavouriteDoctor'> = async ({ providerId, doctorId }, context) => {
   const { accountId } = customerOf(context);
-  await consume(context, 'favourites', accountId);
   const offers = await readOffers(context, providerId);
   if (offers.every((offer) => offer.doctor_id !== doctorId)) throw problem('#404');
   await inTransaction(context, async (tx) => {
@@ -45,7 +43,6 @@ export const addFavouriteDoctor: Handler<'addFavouriteDoctor'> = async ({ provid
 
 export const removeFavouriteDoctor: Handler<'removeFavouriteDoctor'> = async ({ providerId, doctorId }, context) => {
   const { accountId } = customerOf(context);
-  await consume(context, 'favourites', accountId);
   await inTransaction(context, async (tx) => {
     const known = await markAt(tx, { accountId, doctorId, providerId });
     if (!known) return;

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { waitingStates } from '../../../contract/booking/waiting-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { customerOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { ownPlace } from './find-place.ts';
@@ -13,7 +11,6 @@ import { waiting } from './waiting.ts';
 import { refuseIfFree, windowOf } from './wish.ts';
 
 export const changeWaitingPlace: Handler<'changeWaitingPlace'> = async ({ placeId: id, ...input }, context) => {
-  await consume(context, 'waiting-list', customerOf(context).accountId);
   await inTransaction(context, async (tx) => {
     const place = await ownPlace(tx, context, id);
     if (place.status !== 'waiting') throw problem(waitingStates[place.status].refusal);

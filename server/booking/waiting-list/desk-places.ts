@@ -7,12 +7,10 @@ import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.t
 import { nameOf } from '../../directory/name.ts';
 import { endOf, todayAt } from '../../directory/reference/promise.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
-import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf } from '../../identity/session/rights.ts';
 import { countListed, countsOf, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import { isHere } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { owners } from '../owners.ts';
@@ -58,7 +56,6 @@ export function countDeskWaiting(context: Context) {
 
 /** Each look is the customer's to see (P04, P12). */
 export const getDeskWaiting: Handler<'getDeskWaiting'> = async ({ placeId }, context) => {
-  await consume(context, 'desk-look', operatorOf(context).id);
   return viewOf(context, placeId);
 };
 

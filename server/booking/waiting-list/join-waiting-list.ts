@@ -8,7 +8,6 @@ import type { AuditContext } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { moveTo } from '../../platform/move-to.ts';
-import { consume } from '../../platform/rate.ts';
 import { afterCommit, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { lockAccount } from './find-place.ts';
@@ -19,7 +18,6 @@ import { refuseIfFree, wishOf } from './wish.ts';
 type Input = Parameters<typeof joinWaitingList>[0];
 
 export const joinWaitingList: Handler<'joinWaitingList'> = async (input, context) => {
-  await consume(context, 'waiting-list', customerOf(context).accountId);
   const { id } = await withIdempotency(context, 'joinWaitingList', input, (tx) => join(tx, context, input));
   return showPlace(context, id);
 };

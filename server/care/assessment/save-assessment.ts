@@ -13,7 +13,6 @@ import { consentToCase } from '../../identity/account/consent.ts';
 import { dropSent } from '../../identity/draft/drop-drafts.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-import { consume } from '../../platform/rate.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
 import { bringRecords } from '../../records/bring/bring-records.ts';
 import type { BroughtRecord } from '../../records/bring/documents.ts';
@@ -33,7 +32,6 @@ export const saveHandlers: Readonly<Record<SaveAssessmentId, SaveHandler>> = Obj
 
 async function save(scope: RepeatableId, tool: HealthTool, input: SaveInput, context: Context): Promise<Assessment> {
   const { accountId } = customerOf(context);
-  await consume(context, 'save-assessment', accountId);
   const id = randomUUID();
   const result = resultOf(context, tool, input.answers);
   return bringRecords(context, accountId, [await documentOf(context, id, result)], (write) =>

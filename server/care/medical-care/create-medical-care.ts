@@ -14,7 +14,6 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { addFiles } from '../../platform/case/files.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { judgedBy } from '../../platform/execute.ts';
-import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import { ownCareView } from './care-view.ts';
@@ -23,7 +22,6 @@ import { insertCare } from './insert-care.ts';
 type Input = ParsedInputs['createMedicalCare'];
 
 export const createMedicalCare: Handler<'createMedicalCare'> = judgedBy(unknownIn, async (input, context) => {
-  await consume(context, 'medical-care', customerOf(context).accountId);
   return withIdempotency(context, 'createMedicalCare', input, (tx) => create(tx, context, input));
 });
 

@@ -1,12 +1,10 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
-import { customerOf } from '../../identity/session/authorize.ts';
 import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import { iso } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { namesOf } from '../../records/case-files.ts';
 import { act } from './act.ts';
@@ -38,7 +36,6 @@ export const readCareRequest: Handler<'readCareRequest'> = ({ number }, context)
   });
 
 export const writeToCareRequest: Handler<'writeToCareRequest'> = async (input, context) => {
-  await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'writeToCareRequest', input, async (tx, row) => {
     const files = await attachReply(tx, context, row, input);
     const text = input.text === '' ? namesOf(files) : input.text;

@@ -17,7 +17,6 @@ import type { Session } from '../../identity/session-schema.ts';
 import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
-import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
@@ -33,7 +32,6 @@ export const sendHandlers: Readonly<Record<SendOperationId, Handler<SendOperatio
     async (input: RequestInput, context: Context) => {
       const session = customerOf(context);
       refuseOthers(kind, session);
-      await consume(context, 'care-request', session.accountId);
       return withIdempotency(context, id, input, (tx) => send(tx, context, kind, input));
     },
   ]),

@@ -8,12 +8,11 @@ import { personIds } from '../../entitlement/relative/person-of.ts';
 import { isStaff, lockedOf } from '../../identity/account/locked-cases.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { deskPerson } from '../../identity/operator/desk-facts.ts';
-import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
 import { reachOf, sees } from '../../identity/session/rights.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { isLate } from '../../platform/case/overdue.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { careParts, requestParts } from './care-parts.ts';
 import { claimParts, preauthParts } from './claim-parts.ts';
@@ -43,7 +42,6 @@ export const readCase: Handler<'readCase'> = ({ number }, context) =>
   });
 
 export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) => {
-  await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const { host } = context;
     const accountId = await holderOf(tx, host.partnerId, number);

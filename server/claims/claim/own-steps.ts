@@ -12,7 +12,6 @@ import { caseDoor } from '../../platform/case/door.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import { type ClaimRow, claimEvent, ownClaim } from './claim-row.ts';
@@ -64,7 +63,6 @@ const kinds = { inform: 'information', object: 'objection' } as const;
 
 async function write(context: Context, scope: RepeatableId, name: keyof typeof kinds, input: MessageInput) {
   const { accountId } = customerOf(context);
-  await consume(context, 'claim', accountId);
   return step(context, scope, input, async (tx, row) => {
     stateAfter(context, claimCase, name, row);
     if (name === 'object') refuseLate(context, row);

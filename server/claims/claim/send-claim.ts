@@ -18,7 +18,6 @@ import type { HealthTx } from '../../platform/db/health.ts';
 import { judgedBy } from '../../platform/execute.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { isOwn } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
@@ -32,7 +31,6 @@ import { keyOf } from './invoice-key.ts';
 type Input = ParsedInputs['sendClaim'];
 
 export const sendClaim: Handler<'sendClaim'> = judgedBy(faultsIn, async (input, context) => {
-  await consume(context, 'claim', customerOf(context).accountId);
   return withIdempotency(context, 'sendClaim', input, (tx) => send(tx, context, input));
 });
 

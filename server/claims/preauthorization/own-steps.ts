@@ -4,11 +4,9 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { refuseWithoutConsent } from '../../identity/account/locked-cases.ts';
-import { customerOf } from '../../identity/session/authorize.ts';
 import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import { movePreauth } from './move-preauth.ts';
@@ -29,7 +27,6 @@ export const readPreauthorization: Handler<'readPreauthorization'> = ({ number }
 type MessageInput = { text: string; fileIds: readonly string[]; key?: string | undefined };
 
 export const answerPreauthorization: Handler<'answerPreauthorization'> = async (input, context) => {
-  await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'answerPreauthorization', input, async (tx, row) => {
     await attach(tx, context, row, input);
     const { health } = await movePreauth(tx, context, row, 'reply');
@@ -39,7 +36,6 @@ export const answerPreauthorization: Handler<'answerPreauthorization'> = async (
 
 /** What is approved stays so while the case is looked at anew. */
 export const objectToPreauthorization: Handler<'objectToPreauthorization'> = async (input, context) => {
-  await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'objectToPreauthorization', input, async (tx, row) => {
     if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003');
     await refuseWithoutConsent(tx, context, row.id);

@@ -19,7 +19,6 @@ import { addFiles } from '../../platform/case/files.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { judgedBy } from '../../platform/execute.ts';
 import { writeMove } from '../../platform/move-to.ts';
-import { consume } from '../../platform/rate.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
@@ -40,7 +39,6 @@ type Input = ParsedInputs['sendPreauthorization'];
 type CareWish = Input['cares'][number] & { subfunctionId: number };
 
 export const sendPreauthorization: Handler<'sendPreauthorization'> = judgedBy(faultsIn, async (input, context) => {
-  await consume(context, 'preauthorization', customerOf(context).accountId);
   return withIdempotency(context, 'sendPreauthorization', input, (tx) => send(tx, context, input));
 });
 

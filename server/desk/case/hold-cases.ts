@@ -18,7 +18,6 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { reviewHolding } from '../../payment/desk/review-steps.ts';
 import { isHere } from '../../platform/owner.ts';
 import { owners as platformOwners } from '../../platform/owners.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../../telemedicine/context.ts';
 import { videoVisitHolding } from '../../telemedicine/desk/desk-steps.ts';
@@ -47,7 +46,6 @@ export const giveBackCase: Handler<'giveBackCase'> = (input, context) =>
   step(context, 'giveBackCase', input, (tx, { giveBack }) => giveBack(tx, context, input));
 
 export const readCaseDesk: Handler<'readCaseDesk'> = async ({ caseId }, context) => {
-  await consume(context, 'case-notes', operatorOf(context).id);
   return inTransaction(context, async (tx) => (await kindOf(tx, context, noted, caseId)).beside(tx, context, caseId));
 };
 
@@ -94,7 +92,6 @@ async function keep(
   input: { caseId: string },
   run: Run<Notes<Context>>,
 ): Promise<CaseDesk> {
-  await consume(context, 'case-notes', operatorOf(context).id);
   return withIdempotency(context, scope, input, async (tx) => {
     const kind = await kindOf(tx, context, noted, input.caseId);
     await run(tx, kind);
@@ -103,7 +100,6 @@ async function keep(
 }
 
 async function step(context: Context, scope: RepeatableId, input: { caseId: string }, run: Run<HoldingSteps<Context>>) {
-  await consume(context, 'case-step', operatorOf(context).id);
   return withIdempotency(context, scope, input, async (tx) => {
     await run(tx, await kindOf(tx, context, held, input.caseId));
     const row = await tx

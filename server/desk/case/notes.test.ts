@@ -11,6 +11,7 @@ import {
   takeCase,
   writeCaseNote,
 } from '../../../contract/desk/cases.ts';
+import { deskRates } from '../../../contract/desk/rates.ts';
 import { claimCustomer, newClaim } from '../../../tests/claims.ts';
 import { dayParts, shownDay } from '../../../tests/day-parts.ts';
 import { visit } from '../../../tests/visit.ts';
@@ -18,7 +19,6 @@ import { good, type World, world } from '../../../tests/world.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { tally } from '../../platform/rate.ts';
 import { personalData } from '../personal-data.ts';
-import { rates } from '../rates.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -91,8 +91,8 @@ describe('what colleagues note about a case', () => {
 
 it('nobody reads notes or takes cases faster than a person works (T37)', async () => {
   const { one, caseId } = await claim();
-  for (const rate of ['case-notes', 'case-step'] as const)
-    await Promise.all(Array.from({ length: rates[rate].times }, () => tally(w.context(), rate, one.id)));
+  for (const rate of [deskRates.caseNotes, deskRates.caseStep])
+    await Promise.all(Array.from({ length: rate.times }, () => tally(w.context(), rate, one.id)));
   for (const operation of [takeCase, giveBackCase])
     expect(codeOf(await w.call(operation, { caseId }, one.headers))).toBe('K429');
   for (const operation of [readCaseDesk, remindOfCase])

@@ -2,15 +2,12 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { isCaseKind } from '../../home/consents/consented-cases.ts';
 import { withdraw } from '../../home/consents/withdraw.ts';
 import { takesCalls } from '../../identity/operator/takes-calls.ts';
-import { operatorOf } from '../../identity/session/authorize.ts';
 import { isHere } from '../../platform/owner.ts';
 import { owners } from '../../platform/owners.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../../telemedicine/context.ts';
 
 export const withdrawConsentOnPhone: Handler<'withdrawConsentOnPhone'> = async ({ caseId }, context) => {
-  await consume(context, 'case-step', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const head = await tx
       .selectFrom('case_head')

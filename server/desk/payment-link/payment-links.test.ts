@@ -3,12 +3,12 @@ import { listPaymentLinks, makePaymentLink } from '../../../contract/desk/paymen
 import { unlockPerson } from '../../../contract/desk/person.ts';
 import { openPaymentLink } from '../../../contract/payment/payment-link.ts';
 import { buyPlan } from '../../../contract/payment/purchase.ts';
+import { paymentRates } from '../../../contract/payment/rates.ts';
 import { type VisitTill, visitTill } from '../../../tests/paid-visit.ts';
 import { billing, tillHost } from '../../../tests/till.ts';
 import { type Jar, visit } from '../../../tests/visit.ts';
 import { good } from '../../../tests/world.ts';
 import { personalData } from '../../payment/personal-data.ts';
-import { rates } from '../../payment/rates.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 
@@ -219,7 +219,7 @@ it('is gone with the account (P03)', async () => {
 
 it('is sent so often in an hour by one operator, and goes on for another (T45)', async () => {
   const { id, bought, as } = await caller();
-  const { times } = rates['payment-link'];
+  const { times } = paymentRates.paymentLink;
   const send = async (headers: Headers) =>
     codeOf(await s.w.call(makePaymentLink, { personId: id, subject: `order:${bought.id}`, channel: 'email' }, headers));
   const codes = [];

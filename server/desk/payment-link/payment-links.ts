@@ -4,7 +4,6 @@ import type { Context, Handler } from '../../payment/context.ts';
 import { isLinkPaid, makeLink, payableOf } from '../../payment/payment-link/payment-link.ts';
 import { planName } from '../../payment/plan/plan-row.ts';
 import { guarded } from '../../payment/purchase/check-coupon.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { refuseClosed } from '../search/opened.ts';
 import { personAt } from '../search/unlock-person.ts';
@@ -12,7 +11,6 @@ import { personAt } from '../search/unlock-person.ts';
 const most = 20;
 
 export const listPaymentLinks: Handler<'listPaymentLinks'> = async ({ personId }, context) => {
-  await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const { id, phone } = await personAt(tx, context, personId);
     await refuseClosed(tx, context, id);
@@ -22,7 +20,6 @@ export const listPaymentLinks: Handler<'listPaymentLinks'> = async ({ personId }
 
 export const makePaymentLink: Handler<'makePaymentLink'> = async (input, context) => {
   const operator = operatorOf(context).id;
-  await consume(context, 'payment-link', operator);
   return guarded(context, operator, () =>
     withIdempotency(context, 'makePaymentLink', input, async (tx) => {
       const { id, phone } = await personAt(tx, context, input.personId);

@@ -10,7 +10,6 @@ import { nameOf } from '../../directory/name.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { reachOf, sees } from '../../identity/session/rights.ts';
 import { isLate } from '../../platform/case/overdue.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { refuseClosed } from './opened.ts';
 import { readableLists } from './readable.ts';
@@ -20,7 +19,6 @@ const most = { cases: 50, visits: 20 } as const;
 
 /** Looks within one opening are that opening: it stands in the audit with its reason. */
 export const getPerson: Handler<'getPerson'> = async ({ personId }, context) => {
-  await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const row = await personAt(tx, context, personId);
     await refuseClosed(tx, context, row.id);

@@ -8,7 +8,6 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import { isHere } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import { readableLists } from './readable.ts';
 import { isName, waysOf } from './ways.ts';
 
@@ -17,7 +16,6 @@ const mostShown = 20;
 /** What is typed is said nowhere: the audit has by which of the ways somebody was searched. */
 export const searchPersons: Handler<'searchPersons'> = async (asked, context) => {
   const { id } = operatorOf(context);
-  await consume(context, 'person-search', id);
   const meant = waysOf(asked);
   if (meant.length === 0) throw problem('X444', {}, [faultOf(asked)]);
   const reason = meant.map(({ way }) => way).join(', ');

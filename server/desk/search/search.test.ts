@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { askCallBack } from '../../../contract/booking/call-back.ts';
 import { getPerson, searchPersons, unlockPerson } from '../../../contract/desk/person.ts';
+import { deskRates } from '../../../contract/desk/rates.ts';
 import { createRelative } from '../../../contract/entitlement/relative.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { eraseAccount } from '../../../contract/interop/my-data.ts';
@@ -28,7 +29,6 @@ import { makeSearchable } from '../../identity/search/make-searchable.ts';
 import { openOperatorSession } from '../../identity/session/operator-session.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { gauges } from '../gauges.ts';
-import { rates } from '../rates.ts';
 import { unusual } from './opened.ts';
 
 let w: World;
@@ -340,11 +340,11 @@ describe('who may search and open', () => {
       for (let no = 0; no < times; no += 1) seen.push((await run()).status);
       return seen;
     };
-    const searches = await codes(rates['person-search'].times + 1, () =>
+    const searches = await codes(deskRates.personSearch.times + 1, () =>
       w.call(searchPersons, { query: phone }, agent.headers),
     );
     expect([searches.filter((status) => status === 200).length, searches.at(-1)]).toEqual([60, 429]);
-    const opens = await codes(rates['person-open'].times + 1, () => opening(id));
+    const opens = await codes(deskRates.personOpen.times + 1, () => opening(id));
     expect([opens.filter((status) => status === 200).length, opens.at(-1)]).toEqual([30, 429]);
     expect((await opening(id, other.headers)).status).toBe(200);
     w.pass({ minutes: 11 });

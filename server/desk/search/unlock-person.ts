@@ -5,14 +5,12 @@ import { owners as identityOwners } from '../../identity/owners.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { isHere } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { openedBy, unusual } from './opened.ts';
 
 /** The reason is the customer's to read (P12). */
 export const unlockPerson: Handler<'unlockPerson'> = async ({ personId, reason, otherReason }, context) => {
   const { id: operator } = operatorOf(context);
-  await consume(context, 'person-open', operator);
   return inTransaction(context, async (tx) => {
     const { id } = await personAt(tx, context, personId);
     const event = operatorEvent(operator, 'account.open', { type: 'account', id });

@@ -14,7 +14,6 @@ import { judgedBy } from '../../platform/execute.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { isOwn } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import { type Db, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { personKey } from '../insured/person-key.ts';
 import { typed } from './find-relative.ts';
@@ -30,7 +29,6 @@ import { viewOf } from './view.ts';
 type Input = ParsedInputs['createRelative'];
 
 export const createRelative: Handler<'createRelative'> = judgedBy(faultsIn, async (input, context) => {
-  await consume(context, 'relative', customerOf(context).accountId);
   return withIdempotency(context, 'createRelative', input, (tx) => create(tx, context, input));
 });
 

@@ -9,7 +9,6 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { caseEvent } from '../../platform/audit/case-event.ts';
 import { removeForgotten } from '../../platform/files/forget-file.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../../telemedicine/context.ts';
 import { consentedCases } from './consented-cases.ts';
@@ -24,7 +23,6 @@ export const listCaseConsents: Handler<'listCaseConsents'> = (_input, context) =
   });
 
 export const withdrawCaseConsent: Handler<'withdrawCaseConsent'> = async ({ caseId }, context) => {
-  await consume(context, 'case-consent', customerOf(context).accountId);
   const { consent, files } = await inTransaction(context, async (tx) => {
     const head = headOf(await ownHeads(tx, context), caseId);
     if (head) await withdraw(tx, context, head);
@@ -36,7 +34,6 @@ export const withdrawCaseConsent: Handler<'withdrawCaseConsent'> = async ({ case
 };
 
 export const giveCaseConsent: Handler<'giveCaseConsent'> = async ({ caseId, consentVersion: version }, context) => {
-  await consume(context, 'case-consent', customerOf(context).accountId);
   return inTransaction(context, async (tx) => {
     const head = headOf(await ownHeads(tx, context), caseId);
     if (!head) throw problem('#404');

@@ -4,7 +4,6 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { isHere, isOwn } from '../../platform/owner.ts';
 import { pushKeys } from '../../platform/ports/push.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
@@ -30,7 +29,6 @@ export const getPush: Handler<'getPush'> = async (_input, context) => {
 /** @throws Problem X444 when the browser subscribed with a key that is no longer the portal's, its address leads inside, or it is another's */
 export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, auth, publicKey }, context) => {
   const { id: session_id, accountId: account_id } = customerOf(context);
-  await consume(context, 'push', account_id);
   const { keys, host, now } = context;
   if (publicKey.replaceAll('=', '') !== pushKeys(keys).publicKey)
     throw problem('X444', {}, [wrong('V007', 'publicKey')]);

@@ -3,6 +3,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { unavailable } from '../../platform/db/unavailable.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import { errorObjectOf, statusOf } from '../../platform/http/problem-answer.ts';
+import { rateHeaders } from '../../platform/http/rate-headers.ts';
 import { requestIds } from '../../platform/http/request-log.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
@@ -17,8 +18,7 @@ export function answerFhirError(error: Error, c: HonoContext<Variables>, { texts
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
   if (!known) log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
   const refusal = known ?? problem('K500');
-  const wait = refusal.details.retryAfterSeconds;
-  if (typeof wait === 'number') c.header('Retry-After', String(wait));
+  for (const [name, value] of Object.entries(rateHeaders(refusal))) c.header(name, value);
   const { language, clientRequestId, requestId, host } = info;
   const said = { texts, language, requestId: clientRequestId ?? requestId, phone: host.brand.phone.number };
   // The HTTP server discards the rest of a refused POST for a while; of any other method it would read on without end.

@@ -10,7 +10,6 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { invoiceNumbers } from '../invoice/find.ts';
@@ -38,7 +37,6 @@ export const reviewHolding = holding<Context, ReviewRow>({
 
 /** @throws Problem P012 a gateway gives it back, P043 */
 export const recordSentBack: Handler<'recordSentBack'> = async (input, context) => {
-  await consume(context, 'bank-transfer', operatorOf(context).id);
   return step(context, 'recordSentBack', input, async (tx, row) => {
     stateAfter(context, reviewCase, 'send', row);
     if (!isSendBack(row.cause)) throw problem('P012');

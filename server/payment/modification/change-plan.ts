@@ -4,7 +4,6 @@ import { relativeEvent } from '../../entitlement/relative/relative-event.ts';
 import { livingRelatives, lockRelatives, mayShare } from '../../entitlement/relative/sharing.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import { consume } from '../../platform/rate.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { openPayments } from '../payment/find.ts';
@@ -64,7 +63,6 @@ export const readPlanChange: Handler<'readPlanChange'> = async ({ changeId }, co
 export const createPlanChange: Handler<'createPlanChange'> = async ({ id, plan, pays }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
   const changeId = await inTransaction(context, (tx) => create(tx, context, id, { code: plan, pays }));
   return changeView(db, context, await findOwnChange(db, accountId, changeId));
@@ -85,7 +83,6 @@ async function create(tx: Tx, context: Context, id: string, { code, pays }: { co
 export const confirmPlanChange: Handler<'confirmPlanChange'> = async ({ changeId, ...consents }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   const { plan_subscription_id } = await findOwnChange(db, accountId, changeId);
   for (const open of await openPayments(db, plan_subscription_id)) await settlePayment(context, open.id);
   const begun = await inTransaction(context, (tx) => confirm(tx, context, changeId, consents));
@@ -143,7 +140,6 @@ async function assertSame(tx: Tx, context: Context, row: PlanSubscriptionRow, ch
 export const rejectPlanChange: Handler<'rejectPlanChange'> = async ({ changeId }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   await findOwnChange(db, accountId, changeId);
   await inTransaction(context, async (tx) => {
     const { change } = await lockOpen(tx, context, changeId);

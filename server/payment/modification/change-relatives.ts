@@ -2,7 +2,6 @@ import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { livingRelatives, lockRelatives, mayShare } from '../../entitlement/relative/sharing.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { openPayments } from '../payment/find.ts';
@@ -15,7 +14,6 @@ import { writeChange } from './write-change.ts';
 export const createRelativesChange: Handler<'createRelativesChange'> = async ({ id, relatives }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
   const changeId = await inTransaction(context, (tx) => create(tx, context, id, [...new Set(relatives)]));
   return changeView(db, context, await findOwnChange(db, accountId, changeId));

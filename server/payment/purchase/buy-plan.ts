@@ -7,7 +7,6 @@ import { giveConsent } from '../../identity/account/consent.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
-import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { discountOf } from '../coupon/coupon.ts';
@@ -27,7 +26,6 @@ import { consentToStart } from './consent-to-start.ts';
 
 export const buyPlan: Handler<'buyPlan'> = async (input, context) => {
   const { accountId } = customerOf(context);
-  await consume(context, 'pay', accountId);
   let begun: string | undefined;
   const write = () =>
     withIdempotency(context, 'buyPlan', input, async (tx) => {

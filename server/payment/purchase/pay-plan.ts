@@ -2,7 +2,6 @@ import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { isCharge, recurringTerms } from '../card/card.ts';
 import type { Context, Handler } from '../context.ts';
@@ -26,7 +25,6 @@ export const payPlan: Handler<'payPlan'> = async (input, context) => {
   const { id, payBy } = input;
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
   for (const open of await openPayments(db, id)) {
     const status = await settlePayment(context, open.id);

@@ -1,7 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
@@ -17,7 +16,6 @@ import { giveUpTransfers } from '../transfer/give-up-transfers.ts';
 export const removeCoupon: Handler<'removeCoupon'> = async ({ id }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
   await cancelOpen(context, id);
   await inTransaction(context, (tx) => remove(tx, context, id));

@@ -1,7 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
@@ -20,7 +19,6 @@ import { noteRefund } from '../settlement/refund.ts';
 export const withdrawPlan: Handler<'withdrawPlan'> = async ({ id }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
   await inTransaction(context, (tx) => withdraw(tx, context, id));
   return viewOf(db, context, await findOwn(db, accountId, id));

@@ -1,8 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { lockPayment } from '../payment/find.ts';
@@ -45,7 +43,6 @@ async function audited(tx: Tx, context: Context, paymentId: string, verb: string
 }
 
 export const askReconciliationLine: Handler<'askReconciliationLine'> = async (which, context) => {
-  await consume(context, 'reconciliation', operatorOf(context).id);
   return lineStep(context, which, async (tx) => {
     await audited(tx, context, which.paymentId, 'compare');
     await askSoon(tx, context, which);
@@ -55,7 +52,6 @@ export const askReconciliationLine: Handler<'askReconciliationLine'> = async (wh
 
 /** Nothing is moved here: the payment and its open refunds are asked about as after a notification, and the answer decides. */
 export const settleReconciliationLine: Handler<'settleReconciliationLine'> = async (which, context) => {
-  await consume(context, 'reconciliation', operatorOf(context).id);
   return lineStep(context, which, async (tx) => {
     await audited(tx, context, which.paymentId, 'ask');
     await tx
@@ -75,7 +71,6 @@ export const settleReconciliationLine: Handler<'settleReconciliationLine'> = asy
 };
 
 export const openReconciliationCase: Handler<'openReconciliationCase'> = async (which, context) => {
-  await consume(context, 'reconciliation', operatorOf(context).id);
   return lineStep(context, which, async (tx) => {
     const payment = await lockPayment(tx, which.paymentId);
     const open = () =>

@@ -9,7 +9,6 @@ import { iso } from '../../platform/clock.ts';
 import { csv, csvType } from '../../platform/csv.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { isHere } from '../../platform/owner.ts';
-import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { gatewayNamed } from '../gateways.ts';
@@ -39,7 +38,6 @@ export const listReconciliations: Handler<'listReconciliations'> = async ({ page
 
 /** Writes down which payments are to be asked about; the minute's work asks. */
 export const startReconciliation: Handler<'startReconciliation'> = async ({ gateway, from, to }, context) => {
-  await consume(context, 'reconciliation', operatorOf(context).id);
   if (!gatewayNamed(context, gateway)) throw problem('#404');
   const { partnerId, brand } = context.host;
   const begins = (day: string) => iso(Temporal.PlainDate.from(day).toZonedDateTime(brand.timeZone).toInstant());
@@ -114,7 +112,6 @@ async function addLines(tx: Tx, { host, now }: Context, id: string, { gateway, f
 
 export const getReconciliation: Handler<'getReconciliation'> = async (input, context) => {
   const { reconciliationId, finding, page, limit } = input;
-  await consume(context, 'desk-look', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const row = await findReconciliation(tx, context, reconciliationId);
     await auditRead(tx, context, reconciliationEvent(context, row.id, 'read'));
@@ -135,7 +132,6 @@ const columns = ['order', 'transaction', 'begun', 'kind', 'state', 'finding', 'c
 const sums = ['received', 'returned', 'gateway received', 'gateway returned'] as const;
 
 export const exportReconciliation: Handler<'exportReconciliation'> = async ({ reconciliationId }, context) => {
-  await consume(context, 'reconciliation-export', operatorOf(context).id);
   return inTransaction(context, async (tx) => {
     const row = await findReconciliation(tx, context, reconciliationId);
     await auditRead(tx, context, reconciliationEvent(context, row.id, 'export'));

@@ -2,7 +2,6 @@ import { planSubscriptionStates } from '../../../contract/payment/plan-subscript
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { tellOfCancellation } from '../letters/enqueue.ts';
@@ -52,7 +51,6 @@ async function endAtOnce(tx: Tx, context: Context, row: PlanSubscriptionRow, las
 async function changed(context: Context, id: string, change: (tx: Tx, row: PlanSubscriptionRow) => Promise<void>) {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
   await inTransaction(context, async (tx) => change(tx, await lockPlanSubscription(tx, id)));
   return viewOf(db, context, await findOwn(db, accountId, id));

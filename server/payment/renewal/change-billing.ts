@@ -2,7 +2,6 @@ import { planSubscriptionStates } from '../../../contract/payment/plan-subscript
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
@@ -12,7 +11,6 @@ import { viewOf } from '../plan-subscription/view.ts';
 export const changeBilling: Handler<'changeBilling'> = async ({ id, ...typed }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
   const billing = {
     name: typed.billingName,

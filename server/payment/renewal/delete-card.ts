@@ -1,7 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { withdrawConsent } from '../../identity/account/consent.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction } from '../../platform/transaction.ts';
 import { moveCard, savedCardOf } from '../card/card.ts';
 import type { Handler } from '../context.ts';
@@ -13,7 +12,6 @@ import { stopRenewing } from './stop-renewing.ts';
 export const deleteCard: Handler<'deleteCard'> = async ({ id }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
-  await consume(context, 'pay', accountId);
   await findOwn(db, accountId, id);
   await inTransaction(context, async (tx) => {
     const row = await lockPlanSubscription(tx, id);

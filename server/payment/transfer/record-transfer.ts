@@ -6,7 +6,6 @@ import type { Money } from '../../../contract/platform/money.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
-import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { postOnce } from '../journal/post.ts';
@@ -21,7 +20,6 @@ import { noteBooking } from './note-booking.ts';
 
 /** The money has come to the bank: the order is paid by just its sum, and all else is owed to whoever sent it. */
 export const recordTransfer: Handler<'recordTransfer'> = async (input, context) => {
-  await consume(context, 'bank-transfer', operatorOf(context).id);
   return withIdempotency(context, 'recordTransfer', input, async (tx) => {
     const { reference, bankReference, currency } = input;
     const arrived = { amount: input.amount, currency };

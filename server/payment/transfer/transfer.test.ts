@@ -4,6 +4,7 @@ import { eraseAccount } from '../../../contract/interop/my-data.ts';
 import { checkCoupon, removeCoupon } from '../../../contract/payment/coupon.ts';
 import { listPlans } from '../../../contract/payment/plan.ts';
 import { buyPlan, payPlan, readPlanSubscription, withdrawPlan } from '../../../contract/payment/purchase.ts';
+import { paymentRates } from '../../../contract/payment/rates.ts';
 import { askAboutPayment, getPaymentReview, settlePaymentReview } from '../../../contract/payment/review-desk.ts';
 import { listTransfers, recordSentBack, recordTransfer } from '../../../contract/payment/transfer-desk.ts';
 import { goodPassword } from '../../../tests/registrant.ts';
@@ -12,7 +13,6 @@ import { transferAccount as account } from '../../../tests/transfer-account.ts';
 import { good } from '../../../tests/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { brokenInvoices } from '../invoice/check.ts';
-import { rates } from '../rates.ts';
 
 let s: Till;
 beforeAll(async () => {
@@ -234,7 +234,7 @@ describe('a plan that is paid by bank transfer (S7-26, not-shown 5.11)', () => {
       return (await s.w.call(recordTransfer, input, as)).error?.errorCode;
     };
     const as = await teller();
-    const { times } = rates['bank-transfer'];
+    const { times } = paymentRates.bankTransfer;
     const codes = [];
     for (let no = 0; no <= times; no += 1) codes.push(await tried(as));
     expect(new Set(codes.slice(0, times))).toEqual(new Set(['P042']));

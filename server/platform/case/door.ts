@@ -1,7 +1,6 @@
 import type { RepeatableId } from '../../../contract/operations.ts';
 import { type AuditEvent, auditRead } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
-import { consume } from '../rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../transaction.ts';
 
 /** `Done` is what a step leaves of a row, where it is less than what was found. */
@@ -24,7 +23,6 @@ export function caseDoor<At extends Context, Which, Row extends Done, View, Done
   return {
     /** What somebody suffers from, and how to reach them: each look of the desk is the customer's to see (P04, P12). */
     look: async (context: At, which: Which): Promise<View> => {
-      if (context.operator) await consume(context, 'desk-look', context.operator.id);
       return inTransaction(context, async (tx) => {
         const row = await find(tx, context, which, false);
         await auditRead(tx, context, event(context, row, 'read'));

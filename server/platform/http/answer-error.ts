@@ -4,6 +4,7 @@ import type { Services } from '../context.ts';
 import { unavailable } from '../db/unavailable.ts';
 import { errorDetails } from '../error-details.ts';
 import { errorObjectOf, statusOf } from './problem-answer.ts';
+import { rateHeaders } from './rate-headers.ts';
 import { refusalPage } from './refusal-page.ts';
 import { requestIds } from './request-log.ts';
 import type { Variables } from './variables.ts';
@@ -15,8 +16,7 @@ export async function answerError(error: Error, c: Context<Variables>, { texts, 
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
   const refusal = known ?? problem('K500');
   if (!known) log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
-  const wait = refusal.details.retryAfterSeconds;
-  if (typeof wait === 'number') c.header('Retry-After', String(wait));
+  for (const [name, value] of Object.entries(rateHeaders(refusal))) c.header(name, value);
   c.header('Cache-Control', 'no-store');
   // The HTTP server discards the rest of a refused POST for a while; of any other method it would read on without end.
   if (refusal.code === 'K413' && c.req.method !== 'POST') c.header('Connection', 'close');

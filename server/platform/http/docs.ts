@@ -5,6 +5,7 @@ import type { Operation } from '../../../contract/platform/operation.ts';
 import type { ProtocolCall } from '../../../contract/platform/protocol.ts';
 import { accessOf } from './access-words.ts';
 import { deprecationWords } from './deprecation.ts';
+import { rateWords } from './rate-headers.ts';
 import { refusalCodesOf } from './refusal-codes.ts';
 
 export const docsStyle = `body{font:1rem/1.55 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:CanvasText;background:Canvas}
@@ -38,7 +39,7 @@ function articleOf(row: Operation) {
   return html`<article id="${row.id}">
 <h2><code>${row.method} ${row.path}</code></h2>
 <p>${row.summary}.</p>${row.deprecated ? html`<p><strong>${deprecationWords(row)}</strong></p>` : ''}
-<dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd>${row.repeatable ? raw('<dt>Header</dt><dd>Idempotency-Key</dd>') : ''}<dt>Access</dt><dd>${accessOf(row)}</dd><dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
+<dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd>${row.repeatable ? raw('<dt>Header</dt><dd>Idempotency-Key</dd>') : ''}<dt>Access</dt><dd>${accessOf(row)}</dd>${row.rate ? html`<dt>Rate</dt><dd>${rateWords(row)}</dd>` : ''}<dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
 </article>`;
 }
 

@@ -6,6 +6,10 @@ import { refusalCodesOf } from './refusal-codes.ts';
 
 export type RefusalExample = (code: ErrorCode) => ErrorObject;
 
+const rateHeadersOfRefusals = Object.fromEntries(
+  ['Retry-After', 'RateLimit', 'RateLimit-Policy'].map((name) => [name, { schema: { type: 'string' } }]),
+);
+
 const nameOf = (code: ErrorCode) => code.replace('#', 'no-');
 /** As many codes of a status as are named together in `components`. */
 const mostShared = 3;
@@ -26,6 +30,7 @@ export function refusalDescriber(exampleOf: RefusalExample) {
     );
     return {
       description: codes.join(', '),
+      ...(codes.includes('K429') && { headers: rateHeadersOfRefusals }),
       content: { 'application/json': { schema: { $ref: '#/$defs/ErrorObject' }, examples: Object.fromEntries(shown) } },
     };
   }

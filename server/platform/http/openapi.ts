@@ -11,6 +11,7 @@ import type { Schema } from './fits.ts';
 import { describeCall } from './openapi-call.ts';
 import { headersOf, parameters } from './openapi-headers.ts';
 import { type RefusalExample, refusalDescriber } from './openapi-refusals.ts';
+import { rateWords } from './rate-headers.ts';
 
 type Json = z.core.util.JSONType;
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Schema;
@@ -130,6 +131,11 @@ function withOwn(example: Json, own: unknown): unknown {
 
 type InputOf = (operation: Operation, schema: Schema) => Record<string, unknown>;
 
+function rateSentence(operation: Operation): string {
+  const words = rateWords(operation);
+  return words === undefined ? '' : ` Rate: ${words}.`;
+}
+
 function describeInput(operation: Operation, schema: Schema, inputOf: InputOf) {
   const { properties = {}, required = [], additionalProperties } = schema;
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
@@ -156,7 +162,7 @@ function describeInput(operation: Operation, schema: Schema, inputOf: InputOf) {
     summary: operation.summary,
     ...(operation.deprecated && { deprecated: true }),
     description:
-      `${deprecationWords(operation)} Clauses: ${operation.clauses.join(', ')}. Access: ${accessOf(operation)}.`.trim(),
+      `${deprecationWords(operation)} Clauses: ${operation.clauses.join(', ')}. Access: ${accessOf(operation)}.${rateSentence(operation)}`.trim(),
     security: securityOf(operation),
     parameters: [
       ...inPath.map(parameter('path')),

@@ -1,7 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
-import { operatorOf } from '../../identity/session/authorize.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { ticketExpiry, ticketUrl } from '../ticket.ts';
 import { refuseUnscanned } from './unscanned.ts';
@@ -13,7 +11,6 @@ type CaseFile = { account: string; file: { id: string; scan: string } | undefine
  * @throws Problem #404 not there, or removed; KF013 not yet scanned
  */
 export async function handOutAtDesk(context: Context, find: (tx: Tx) => Promise<CaseFile>) {
-  await consume(context, 'desk-look', operatorOf(context).id);
   const { account, file } = await inTransaction(context, find);
   if (!file) throw problem('#404');
   refuseUnscanned(file);

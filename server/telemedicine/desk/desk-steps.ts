@@ -7,7 +7,6 @@ import { caseDoor } from '../../platform/case/door.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { lineFor } from '../line/line-for.ts';
@@ -48,7 +47,6 @@ export const getVideoVisit: Handler<'getVideoVisit'> = (input, context) => look(
 
 export const openDeskVideoLine: Handler<'openDeskVideoLine'> = async ({ visitId }, context) => {
   const { id, name } = operatorOf(context);
-  await consume(context, 'video-line', id);
   return inTransaction(context, async (tx) => {
     const visit = await taken(tx, context, await visitAtDesk(tx, context, visitId));
     const { moved } = await videoVisits.move(tx, context, visit, 'open_line');
@@ -66,7 +64,6 @@ export const admitPatient: Handler<'admitPatient'> = (input, context) =>
   });
 
 export const sendDeskVideoMessage: Handler<'sendDeskVideoMessage'> = async (input, context) => {
-  await consume(context, 'video-message', operatorOf(context).id);
   return step(context, 'sendDeskVideoMessage', input, async (tx, row) => {
     const { moved, health } = await videoVisits.move(tx, context, row, 'write');
     await writeMessage(health, context, row.id, { kind: 'text', text: input.text });

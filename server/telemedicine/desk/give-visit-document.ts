@@ -6,13 +6,11 @@ import type { MedicalRecord } from '../../../contract/records/record.ts';
 import { videoVisitCase } from '../../../contract/telemedicine/visit-states.ts';
 import { nameOf } from '../../directory/name.ts';
 import { accountOwner } from '../../identity/draft/draft-owner.ts';
-import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { filesOfCase } from '../../platform/case/files.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
 import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
-import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { assertFits } from '../../records/case-files.ts';
 import { type FileRow, purposeNamed } from '../../records/files/find-files.ts';
@@ -32,7 +30,6 @@ const purpose = 'visit_document';
 
 /** In one step, so that a paper chosen for one patient never waits on the page of another. */
 export const giveVisitDocument: Handler<'giveVisitDocument'> = async ({ visitId, kind, file }, context) => {
-  await consume(context, 'visit-document', operatorOf(context).id);
   const opened = await file.open();
   const { accountId } = await inTransaction(context, (tx) => giving(tx, context, visitId));
   const form = { purpose, row: purposeNamed(purpose), owner: accountOwner(accountId), owners: [] };

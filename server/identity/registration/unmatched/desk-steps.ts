@@ -3,12 +3,10 @@ import { isProblem, problem } from '../../../../contract/platform/problem.ts';
 import { auditRead } from '../../../platform/audit/audit.ts';
 import { caseDoor } from '../../../platform/case/door.ts';
 import { stateAfter } from '../../../platform/case/step.ts';
-import { consume } from '../../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../../platform/transaction.ts';
 import type { Context, Handler } from '../../context.ts';
 import { enqueueAccountLetter } from '../../letters/enqueue.ts';
 import { holding } from '../../operator/holding.ts';
-import { operatorOf } from '../../session/authorize.ts';
 import { identifierHashes } from '../identifier.ts';
 import { recordIdentifier, takeUp } from '../redeem.ts';
 import { deskViewOf } from './desk-view.ts';
@@ -33,7 +31,6 @@ export const getUnmatchedMember: Handler<'getUnmatchedMember'> = (input, context
 
 /** A try that finds nobody is written down too, because the answer tells who is insured (D4). */
 export const matchMember: Handler<'matchMember'> = async (input, context) => {
-  await consume(context, 'desk-match', operatorOf(context).id);
   try {
     return await step(context, 'matchMember', input, (tx, row) => match(tx, context, row, input));
   } catch (error) {
