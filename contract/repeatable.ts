@@ -83,6 +83,7 @@ const named = [
   'sendPreauthorization',
   'sendRelativeProof',
   'sendVideoMessage',
+  'setInsuredPersonApart',
   'settleLetter',
   'settlePaymentReview',
   'settlePolicyReview',
