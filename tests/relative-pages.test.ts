@@ -281,7 +281,15 @@ it('has words for each state, step and letter in three languages (S1-11)', async
   const { headers } = await holder(w);
   await accepted(w, headers, { email: `${randomUUID()}@example.com` });
   const { texts } = w.services;
-  const covers = ['insured', 'ask_insured', 'confirm_insured', 'refuse_insured', 'send_cover_proof', 'key'];
+  const covers = [
+    'insured',
+    'ask_insured',
+    'confirm_insured',
+    'refuse_insured',
+    'check_insured',
+    'send_cover_proof',
+    'key',
+  ];
   const verbs = ['add', 'read', 'change', 'accept', 'refuse', 'withdraw', 'send_proof', 'accept_proof', 'refuse_proof'];
   for (const language of ['hu', 'en', 'ro'] as const) {
     for (const state of statesOf(relativeStates)) expect(texts.has(language, `relatives.state.${state}`)).toBe(true);
