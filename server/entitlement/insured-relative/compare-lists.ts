@@ -11,7 +11,7 @@ import { relativesUnder } from './relatives-insured-as.ts';
 
 const atOnce = 500;
 
-type Listed = Selectable<DB['insured_person']>;
+type ListRow = Selectable<DB['insured_person']>;
 
 /** Each person of a list, as it comes or its days change, with the relatives whom its policy may cover. */
 export async function compareLists(services: Services, hosts: readonly Host[]): Promise<void> {
@@ -33,7 +33,7 @@ export async function compareLists(services: Services, hosts: readonly Host[]): 
       const version = await addKey(services, person);
       for (const { id, locale } of await relativesUnder(db, person))
         await followRelative(jobContext(services, host, locale, `compare-lists-${person.id}`), id);
-      // Whoever changed the person meanwhile has them compared again.
+      // A person who was changed meanwhile is compared again.
       await db
         .updateTable('insured_person')
         .set({ compared_at: iso(services.clock()) })
@@ -45,7 +45,7 @@ export async function compareLists(services: Services, hosts: readonly Host[]): 
 }
 
 /** The version before this one left titles in the key; the key that it made stays beside this one's. */
-async function addKey({ database }: Services, person: Listed): Promise<string> {
+async function addKey({ database }: Services, person: ListRow): Promise<string> {
   const key = personKey(person);
   const { version } = await database.db
     .updateTable('insured_person')

@@ -30,7 +30,7 @@ export const endInsuredPerson: Handler<'endInsuredPerson'> = async ({ insuredPer
     const audited = await auditWrite(tx, context, event);
     const ended = await audited
       .updateTable('insured_person')
-      // Not before the day before the first one, where it never came into force.
+      // A cover that never came into force ends on the day before its first.
       .set({ valid_to: sql`greatest(${lastDay}::date, valid_from - 1)` })
       .where(sql<boolean>`coalesce(entitlement_id, subscription_id) = ${row.entitlement_id ?? row.subscription_id}`)
       .where(sql<boolean>`person_keys && ${row.person_keys}`)

@@ -55,7 +55,7 @@ export async function writePersonKeys(services: Services, hosts: readonly Host[]
   }
 }
 
-/** Whom a list or the desk knew by the key of before is known by the new one in the same moment. */
+/** The list and the desk know the relative by the new key from the same moment on. */
 async function keepListed(
   tx: Tx,
   { account_id, person_key }: Pick<RelativeRow, 'account_id' | 'person_key'>,

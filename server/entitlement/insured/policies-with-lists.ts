@@ -5,7 +5,7 @@ import type { DB } from '../../platform/db/types.ts';
 import { likenessOf, type PersonColumns } from '../../platform/person/same-person.ts';
 import type { Db } from '../../platform/transaction.ts';
 
-type Listed = Selectable<DB['insured_person']>;
+type ListRow = Selectable<DB['insured_person']>;
 
 /** The holder's policies in force, each with everybody on its list. */
 export async function policiesWithLists(db: Db, { now, host }: Pick<Context, 'now' | 'host'>, accountId: string) {
@@ -35,10 +35,10 @@ export async function policiesWithLists(db: Db, { now, host }: Pick<Context, 'no
   }));
 }
 
-type Compared = PersonColumns & { person_key: string | null; other_insured_ids: string[] };
+type RelativeColumns = PersonColumns & { person_key: string | null; other_insured_ids: string[] };
 
 /** Whether the desk is to say if a person of the list is the relative in another spelling. */
-export function mayBeListedAs(relative: Compared, person: Listed, today: string): boolean {
+export function mayBeListedAs(relative: RelativeColumns, person: ListRow, today: string): boolean {
   const isDecided =
     relative.other_insured_ids.includes(person.id) || person.person_keys.some((key) => key === relative.person_key);
   const { valid_from, valid_to } = person;
