@@ -8,7 +8,6 @@ import { StepForm } from './case/step-form.tsx';
 type Policy = RelativeProof['cover']['policies'][number];
 type Candidate = Policy['alike'][number];
 
-/** Persons on the lists who may be the relative, each beside what the customer wrote. */
 export function RelativeCandidates({ proof }: { proof: RelativeProof }) {
   const t = useT();
   const candidates = proof.cover.policies.flatMap(({ policyNo, alike }) =>

@@ -46,7 +46,6 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
   } as const;
   const audited = await auditWrite(tx, context, { ...event, object: { type: 'insured_person', id } });
   if (insuredPersonId === undefined) {
-    // The list decides about a person whom it has under this name already.
     if (await isListed(tx, owner, row.person_key)) throw problem('KL008');
     await audited
       .insertInto('insured_person')

@@ -13,7 +13,6 @@ const atOnce = 500;
 
 type ListRow = Selectable<DB['insured_person']>;
 
-/** Each person of a list, as it comes or its days change, with the relatives whom its policy may cover. */
 export async function compareLists(services: Services, hosts: readonly Host[]): Promise<void> {
   const { db } = services.database;
   const persons = await db

@@ -9,7 +9,6 @@ import { type RelativeRow, typed } from '../relative/find-relative.ts';
 import { tellRelative } from '../relative/letters.ts';
 import { changeRow } from '../relative/move-relative.ts';
 
-/** Asks the desk whether somebody is insured where the lists do not say, and writes down what the lists say. */
 export function followRelative(context: Context, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
     const found = await tx.selectFrom('relative').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

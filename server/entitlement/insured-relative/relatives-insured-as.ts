@@ -12,7 +12,6 @@ export async function relativesInsuredAs(db: Db, { person_keys, ...list }: Insur
   return relatives.filter(({ person_key }) => person_key !== null && person_keys.includes(person_key));
 }
 
-/** The relatives with whom the policy's coverage is shared. */
 export async function relativesUnder(db: Db, { entitlement_id, subscription_id }: List): Promise<RelativeRow[]> {
   const rows = await db
     .selectFrom('relative')

@@ -7,7 +7,6 @@ import type { Db } from '../../platform/transaction.ts';
 
 type ListRow = Selectable<DB['insured_person']>;
 
-/** The holder's policies in force, each with everybody on its list. */
 export async function policiesWithLists(db: Db, { now, host }: Pick<Context, 'now' | 'host'>, accountId: string) {
   const policies = await db
     .selectFrom('subscription')

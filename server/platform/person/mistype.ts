@@ -1,4 +1,3 @@
-/** One letter is another, missing or too many, or two neighbours changed places. */
 export function oneMistype(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];

@@ -14,10 +14,8 @@ const titles = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Never a name, even where nothing else stands in the field. */
 const neverNames = new Set(['dr', 'prof', 'phd']);
 
-/** The end of a wife's name, folded. */
 export const wife = 'ne';
 
 /** The words by which a name is compared: folded, without titles, each given name by itself. */
@@ -35,7 +33,6 @@ export function namesOf({ family_name, given_name }: NameColumns): NameWords {
     : { family: nameWords(family_name), given: nameWords(given_name) };
 }
 
-/** `O Brien` is `O'Brien`, and `O. Béla` has an initial. */
 function wordsIn(text: string): string[] {
   const joined = plainText(text)
     .replaceAll("'", '')

@@ -21,13 +21,11 @@ export function likenessOf(one: PersonColumns, other: PersonColumns): Likeness {
   return mayBeOne(one, other) || mayBeOne(other, one) ? 'unsure' : 'other';
 }
 
-/** One digit is another one, two neighbours changed places, or the day and the month did. */
 function isMistypedDay(one: string, other: string): boolean {
   const [year = '', month = '', day = ''] = other.split('-');
   return one === `${year}-${day}-${month}` || (one.length === other.length && oneMistype(one, other));
 }
 
-/** `one` may be the shorter or the earlier spelling of `other`. */
 function mayBeOne(one: NameColumns, other: NameColumns): boolean {
   const [names, others] = [namesOf(one), namesOf(other)];
   return (
@@ -42,7 +40,6 @@ function plainLetters(word: string): string {
   return word.replace(/[aou]e|dj|ck|[pt]h/g, (pair) => letters[pair] ?? pair);
 }
 
-/** `Noémi Kata` and `Noémikata`, `Kiss-Nagy` and `Kissnagy`, `Müller` and `Mueller`. */
 function isSpelledApart({ family, given }: NameWords, other: NameWords): boolean {
   const joined = (words: readonly string[]) => plainLetters(words.join(''));
   const [one, two] = [joined(other.family), joined(other.given)];
