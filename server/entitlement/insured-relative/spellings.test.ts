@@ -12,6 +12,7 @@ import {
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { planOf } from '../../../tests/covered.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
+import { expectLockWaits } from '../../../tests/lock-waits.ts';
 import { child, holder } from '../../../tests/relatives.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { personKey } from '../insured/person-key.ts';
@@ -256,16 +257,27 @@ describe('at one moment', () => {
     ]);
   });
 
-  it('a person who is put while lists are compared is compared again (R9)', async () => {
-    const { policyNo } = await family();
-    const id = await put(policyNo);
-    await Promise.all([compareLists(w.services, w.hosts.all), put(policyNo, { validTo: '2027-12-31' })]);
+  it('a person who is put while they are compared is compared again (R9)', async () => {
+    const { headers, policyNo } = await family();
+    const { id: relativeId } = await added(headers);
+    await follow();
+    const id = await put(policyNo, { firstName: 'Réka Anna' });
+    const isCompared = async () => {
+      const { rows } = await w.database.pool.query('select compared_at from insured_person where id = $1', [id]);
+      return rows[0].compared_at !== null;
+    };
+    const holds = await w.database.pool.connect();
+    await holds.query('begin');
+    await holds.query('select from relative where id = $1 for update', [relativeId]);
+    const comparing = compareLists(w.services, w.hosts.all);
+    await expectLockWaits(w.database.pool, 1);
+    await put(policyNo, { firstName: 'Réka Anna', validTo: '2027-12-31' });
+    await holds.query('commit');
+    holds.release();
+    await comparing;
+    expect(await isCompared()).toBe(false);
     await compareLists(w.services, w.hosts.all);
-    const { rows } = await w.database.pool.query(
-      'select compared_at, valid_to::text from insured_person where id = $1',
-      [id],
-    );
-    expect([rows[0].compared_at === null, rows[0].valid_to]).toEqual([false, '2027-12-31']);
+    expect(await isCompared()).toBe(true);
   });
 });
 
