@@ -67,14 +67,17 @@ function Comparison({ proof, policyNo, person }: { proof: RelativeProof; policyN
         {rows.map(({ term, typed, listed }) => (
           <tr key={term} className="border-b border-border align-top">
             <th scope="row" className="py-2 pe-3 text-start font-normal text-text-muted wrap-anywhere">
-              {capital(term)}{' '}
-              {typed !== undefined && typed !== listed && <Badge kind="warning">{t('desk.relative.differs')}</Badge>}
+              {capital(term)} {differs(typed, listed) && <Badge kind="warning">{t('desk.relative.differs')}</Badge>}
             </th>
             <td className="py-2 pe-3 wrap-anywhere">{typed ?? '–'}</td>
-            <td className="py-2 wrap-anywhere">{typed === listed ? listed : <strong>{listed}</strong>}</td>
+            <td className="py-2 wrap-anywhere">{differs(typed, listed) ? <strong>{listed}</strong> : listed}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+function differs(typed: string | undefined, listed: string): boolean {
+  return typed !== undefined && typed !== listed;
 }
