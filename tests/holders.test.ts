@@ -56,6 +56,7 @@ import {
   confirmRelativeCover,
   refuseRelativeCover,
   refuseRelativeProof,
+  setInsuredPersonApart,
 } from '../contract/entitlement/relative-desk.ts';
 import { getUnmatchedMember, matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
 import { askAboutPayment, getPaymentReview, settlePaymentReview } from '../contract/payment/review-desk.ts';
@@ -286,6 +287,10 @@ const kinds: Readonly<Record<Name, Kind>> = {
         ['confirm_insured'],
         (relativeId, headers) =>
           w.call(confirmRelativeCover, { relativeId, policyNo: 'NINCS', from: '2026-01-01' }, headers),
+      ],
+      [
+        ['set_apart'],
+        (relativeId, headers) => w.call(setInsuredPersonApart, { relativeId, insuredPersonId: randomUUID() }, headers),
       ],
       [['refuse_insured'], (relativeId, headers) => w.call(refuseRelativeCover, { relativeId, reason: text }, headers)],
     ],

@@ -37,7 +37,9 @@ describe('the rate in an operation’s row', () => {
   });
 
   it.each(counted)('of %s, which is %s, is obeyed before its handler runs (T13, T37, D12)', async (id) => {
-    const { input, rate }: Operation = operations[id];
+    const row: Operation | undefined = operations[id];
+    if (!row) throw new Error(id);
+    const { input, rate } = row;
     const given = { ...inputs.get(id) };
     if (!rate?.name || !input.safeParse(given).success) return;
     const [account, address] = [randomUUID(), `198.51.100.${counted.findIndex(([one]) => one === id)}`];
@@ -52,12 +54,9 @@ describe('the rate in an operation’s row', () => {
 
 it('is said by the document, with the headers of a refusal (draft-ietf-httpapi-ratelimit-headers)', () => {
   const row = described.get('getDeskClaim');
-  expect(row?.description).toContain('Rate: at most 120 calls of one account in 10 minutes');
-  expect(Object.keys(responseOf(row ?? {}, '429').headers ?? {})).toEqual([
-    'Retry-After',
-    'RateLimit',
-    'RateLimit-Policy',
-  ]);
+  if (!row) throw new Error('the document has no getDeskClaim');
+  expect(row.description).toContain('Rate: at most 120 calls of one account in 10 minutes');
+  expect(Object.keys(responseOf(row, '429').headers ?? {})).toEqual(['Retry-After', 'RateLimit', 'RateLimit-Policy']);
 });
 
 it('is named by the headers of a refusal, with what is left and when it begins anew', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coverStates } from '../contract/entitlement/insured.ts';
+import { coverStates, putInsuredPerson } from '../contract/entitlement/insured.ts';
 import { createRelative, listRelatives } from '../contract/entitlement/relative.ts';
 import { relativeStates } from '../contract/entitlement/relative-states.ts';
 import { statesOf } from '../contract/platform/states.ts';
@@ -210,6 +210,8 @@ describe('a relative who may be insured', () => {
     ro: { unsure: 'încă nu a confirmat', sure: 'Asigurarea dumneavoastră o acoperă', no: 'nu o acoperă acum' },
   } as const;
 
+  const differs = { hu: 'eltér', en: 'differs', ro: 'diferă' } as const;
+
   async function waiting() {
     const flags = ['hasRelatives', 'hasCoverage', 'hasAppointments'] as const;
     const made = await holder(w, { subscriptions: [flags], plan: planOf({}), family: [] });
@@ -262,6 +264,54 @@ describe('a relative who may be insured', () => {
     },
   );
 
+  it.each(['hu', 'en', 'ro'] as const)(
+    'is shown beside whoever of the list it may be, and is insured by one button, without script, in %s (S2.3-11, S1-08, S1-11)',
+    async (language) => {
+      const { subscriptions, jar, desk, path, line } = await waiting();
+      const key = await w.partnerKey(['members']);
+      const { policy_no: policyNo } = await w.database.db
+        .selectFrom('subscription')
+        .select('policy_no')
+        .where('id', 'in', subscriptions)
+        .executeTakeFirstOrThrow();
+      const listed = { policyNo, lastName: 'Szőke-Nagy', birthDate: '2018-03-05', validFrom: '2026-01-01' };
+      for (const firstName of ['Bence Márk', 'Bence Ábel', 'Vince'])
+        good(await w.call(putInsuredPerson, { ...listed, firstName }, key));
+      const shown = await visit(w, line, { jar: desk, language });
+      const candidates = () => [...shown.document.querySelectorAll('main section[aria-labelledby^=candidate]')];
+      expect(candidates()).toHaveLength(2);
+      const [first, second] = candidates();
+      const cells = [...(first?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+        [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
+      );
+      expect(cells.slice(0, 2)).toEqual([
+        ['Szőke', 'Szőke-Nagy'],
+        ['Bence', first?.textContent.includes('Márk') ? 'Bence Márk' : 'Bence Ábel'],
+      ]);
+      expect(first?.textContent.split(differs[language])).toHaveLength(3);
+      const options = [...shown.document.querySelectorAll('select[name=insuredPersonId] option')];
+      expect(options.filter(({ textContent }) => textContent.includes('Vince'))).toHaveLength(1);
+      const press = (section: Element | undefined, intent: string) => {
+        const form = section?.querySelector(`button[value=${intent}]`)?.closest('form');
+        const hidden = [...(form?.querySelectorAll<HTMLInputElement>('input[type=hidden]') ?? [])];
+        const fields = Object.fromEntries(hidden.map(({ name, value }) => [name, value]));
+        return visit(w, line, { jar: desk, language, method: 'POST', form: { ...fields, intent } });
+      };
+      const apart = await press(first, 'another_person');
+      expect([
+        apart.status,
+        apart.document.querySelectorAll('main section[aria-labelledby^=candidate]').length,
+      ]).toEqual([200, 1]);
+      expect((await visit(w, path, { jar, language })).text).toContain(words[language].unsure);
+      const done = await press(second, 'same_person');
+      expect([done.status, buttons(done.document)]).toEqual([200, ['note', 'remind']]);
+      const page = await visit(w, path, { jar, language });
+      expect(page.text).toContain(words[language].sure);
+      expect(page.text).not.toContain('Márk');
+      for (const one of [shown, apart, done, page]) expect(one.text).not.toMatch(untranslated);
+    },
+  );
+
   it('is refused with the desk’s words, and the holder reads them and may send another paper (S2.3-11)', async () => {
     const { jar, desk, path, line } = await waiting();
     const form = { intent: 'refuse_cover', reason: 'A kötvényen nincs rajta a neve.' };
@@ -281,7 +331,15 @@ it('has words for each state, step and letter in three languages (S1-11)', async
   const { headers } = await holder(w);
   await accepted(w, headers, { email: `${randomUUID()}@example.com` });
   const { texts } = w.services;
-  const covers = ['insured', 'ask_insured', 'confirm_insured', 'refuse_insured', 'send_cover_proof', 'key'];
+  const covers = [
+    'insured',
+    'ask_insured',
+    'confirm_insured',
+    'refuse_insured',
+    'check_insured',
+    'send_cover_proof',
+    'key',
+  ];
   const verbs = ['add', 'read', 'change', 'accept', 'refuse', 'withdraw', 'send_proof', 'accept_proof', 'refuse_proof'];
   for (const language of ['hu', 'en', 'ro'] as const) {
     for (const state of statesOf(relativeStates)) expect(texts.has(language, `relatives.state.${state}`)).toBe(true);

@@ -10,7 +10,14 @@ const cover = { ...step, from: { cover: 'decided', proof: 'KL008', decided: 'KL0
 export const relativeCase = caseKind()({
   name: 'relative',
   states: { proof: waits, cover: waits, decided: { turn: null, over: false }, ended: { turn: null, over: true } },
-  steps: { accept_proof: proof, refuse_proof: proof, confirm_insured: cover, refuse_insured: cover },
+  steps: {
+    accept_proof: proof,
+    refuse_proof: proof,
+    confirm_insured: cover,
+    refuse_insured: cover,
+    // The holder does not learn whom the list has.
+    set_apart: { by: 'desk', needs: 'right', from: { ...cover.from, cover: 'cover' } },
+  },
   refusals: { over: 'KL002', order: 'KL001', held: 'KL001' },
 });
 

@@ -15,6 +15,8 @@ export const RelativeProof = z
     holder: z.string(),
     holderBirthDate: z.iso.date().nullable(),
     name: z.string(),
+    lastName: z.string(),
+    firstName: z.string(),
     birthDate: z.iso.date(),
     relationship: z.enum(relationships),
     scope: z.array(z.enum(mandateScopes)),
@@ -34,9 +36,17 @@ export const RelativeProof = z
       overdue: z.boolean(),
       file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
       refusal: z.string().nullable(),
-      /** The holder's policies in force, with those on their lists who were born on the same day. */
+      /**
+       * The holder's policies in force, with those on their lists who were born on the same day, or may be the same person in another
+       * spelling, of whom the desk has not said that they are somebody else.
+       */
       policies: z.array(
-        z.object({ policyNo: z.string(), product: z.string(), validFrom: z.iso.date(), alike: z.array(InsuredPerson) }),
+        z.object({
+          policyNo: z.string(),
+          product: z.string(),
+          validFrom: z.iso.date(),
+          alike: z.array(InsuredPerson.extend({ mayBeSame: z.boolean() })),
+        }),
       ),
     }),
   })
@@ -111,4 +121,13 @@ export const refuseRelativeCover = operation({
   repeatable: true,
   summary: 'No policy of the customer insures them; tell the customer why, who may send a paper',
   input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
+});
+
+export const setInsuredPersonApart = operation({
+  ...coverStep,
+  id: 'setInsuredPersonApart',
+  path: '/desk/relatives/{relativeId}/cover/set-apart',
+  repeatable: true,
+  summary: 'The person on the list is somebody else; they are not shown again',
+  input: z.strictObject({ ...which, insuredPersonId: uuid }),
 });

@@ -32,6 +32,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         proof_sent_at: null,
         proof_due_at: null,
         person_key: null,
+        other_insured_ids: [],
         cover_file_id: null,
         cover_refusal: null,
       };

@@ -98,6 +98,7 @@ const bodies: Partial<Record<OperationId, object>> = {
   refuseRelativeProof: reason,
   confirmRelativeCover: { policyNo: 'ABCD1234', from: '2026-11-23' },
   refuseRelativeCover: reason,
+  setInsuredPersonApart: { insuredPersonId: randomUUID() },
   writeCareMessage: text,
   askForInformation: text,
   proposeTimes: { times: [time] },

@@ -10,13 +10,15 @@ import { PageForm } from '../platform/ui/form.tsx';
 import type { CaseOperator } from './case/case-steps.tsx';
 import { StepForm } from './case/step-form.tsx';
 import { StepsSection } from './case/steps-section.tsx';
+import { RelativeCandidates } from './relative-candidates.tsx';
 import { relativeFields } from './relative-fields.ts';
 
 type Cover = RelativeProof['cover'];
 type Props = { proof: RelativeProof; outcome: FormOutcome | undefined; somebody: CaseOperator };
 
-export function RelativeSteps({ proof: { status, dueAt, file, cover }, outcome, somebody }: Props) {
+export function RelativeSteps({ proof, outcome, somebody }: Props) {
   const t = useT();
+  const { status, dueAt, file, cover } = proof;
   const facts = { status: askedOf(status, dueAt, cover.dueAt), holder: null };
   const may = (step: RelativeStep) => mayTake(relativeCase, step, facts, somebody);
   if (!somebody.rights.includes('relative.act')) return null;
@@ -36,7 +38,7 @@ export function RelativeSteps({ proof: { status, dueAt, file, cover }, outcome, 
           />
         </StepsSection>
       )}
-      {may('confirm_insured') && <CoverSteps cover={cover} outcome={outcome} />}
+      {may('confirm_insured') && <CoverSteps proof={proof} outcome={outcome} />}
     </>
   );
 }
@@ -53,10 +55,12 @@ function Paper({ name, paper, text }: { name: string; paper: 'mandate' | 'cover'
   );
 }
 
-function CoverSteps({ cover, outcome }: { cover: Cover; outcome: FormOutcome | undefined }) {
+function CoverSteps({ proof, outcome }: Pick<Props, 'proof' | 'outcome'>) {
   const t = useT();
+  const { cover } = proof;
   return (
     <StepsSection title={t('desk.relative.cover_title')}>
+      <RelativeCandidates proof={proof} />
       <StepForm
         intent="confirm_cover"
         button={t('desk.relative.confirm_cover')}
@@ -87,10 +91,16 @@ function useFields({ policies }: Cover): FieldRow[] {
   const [first] = policies;
   const named = policies.map(({ policyNo, product }) => ({ value: policyNo, label: `${policyNo} · ${product}` }));
   const alike = policies.flatMap(({ policyNo, alike }) =>
-    alike.map(({ id, lastName, firstName, birthDate }) => ({
-      value: id,
-      label: t('desk.relative.alike', { name: `${lastName} ${firstName}`, day: dayLong(birthDate), policy: policyNo }),
-    })),
+    alike
+      .filter(({ mayBeSame }) => !mayBeSame)
+      .map(({ id, lastName, firstName, birthDate }) => ({
+        value: id,
+        label: t('desk.relative.alike', {
+          name: `${lastName} ${firstName}`,
+          day: dayLong(birthDate),
+          policy: policyNo,
+        }),
+      })),
   );
   const more: Record<string, Partial<FieldRow>> = {
     policyNo: { options: named, ...(first && { initial: first.policyNo }) },

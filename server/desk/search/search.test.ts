@@ -79,6 +79,7 @@ describe('a person is found', () => {
   it.each([
     ['Szőke Ünige Réka', ['Szőke Ünige', 'szoke unige', 'SZŐKE RÉKA', 'Ünige Szőke', 'Szöke Unige Reka'], []],
     ['Kovács Ildikó', ['Kovacs Ildikó', 'Kovács Ildiko', 'Ildikó Kovács'], ['Kováts Ildikó', 'Kovach Ildiko']],
+    ['Kovács Dr. Annamária', ['Kovács Anna Mária', 'dr. kovacs annamaria', 'özv. Kovács Anna', 'Mária Kovács'], []],
     ['Șerban Țuțea', ['Serban Tutea', 'Şerban Ţuţea', 'Țuțea Șerban', 'ŞERBAN TUTEA'], ['Sherban Tutea']],
   ])('by a spelling of %s with the birth date, and by no other date (S1-08)', async (name, same, alike) => {
     const [family_name = '', ...given] = name.split(' ');

@@ -7,6 +7,7 @@ import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { coversOf, noCover } from '../insured/cover-of.ts';
 import { insuredView } from '../insured/list-insured-persons.ts';
+import { mayBeListedAs, policiesWithLists } from '../insured/policies-with-lists.ts';
 import type { RelativeRow } from '../relative/find-relative.ts';
 import { paperOf } from './paper.ts';
 
@@ -22,48 +23,19 @@ export async function coverView(tx: Tx, context: Context, row: RelativeRow): Pro
     overdue: isLate(dueAt, context.now),
     file: await paperOf(tx, row.cover_file_id),
     refusal: row.cover_refusal,
-    policies: cover.state === 'none' ? [] : await policiesOf(tx, context, row, today),
+    policies: cover.state === 'none' ? [] : await policiesOf(tx, context, row),
   };
 }
 
-async function policiesOf(
-  tx: Tx,
-  { language }: Context,
-  { account_id, birth_date }: RelativeRow,
-  today: string,
-): Promise<CoverView['policies']> {
-  const policies = await tx
-    .selectFrom('subscription')
-    .innerJoin('product', 'product.id', 'subscription.product_id')
-    .select(['subscription.id', 'entitlement_id', 'policy_no', 'valid_from', 'product.name'])
-    .where('account_id', '=', account_id)
-    .where('status', '!=', 'ended')
-    .where(({ or, eb }) => or([eb('valid_to', 'is', null), eb('valid_to', '>=', today)]))
-    .orderBy('subscription.created_at', 'desc')
-    .orderBy('subscription.id')
-    .execute();
-  const owners = policies.flatMap(({ id, entitlement_id }) => [
-    id,
-    ...(entitlement_id === null ? [] : [entitlement_id]),
-  ]);
-  const alike =
-    owners.length === 0
-      ? []
-      : await tx
-          .selectFrom('insured_person')
-          .selectAll()
-          .where(({ eb, fn }) => eb(fn.coalesce('entitlement_id', 'subscription_id'), 'in', owners))
-          .where('birth_date', '=', birth_date)
-          .orderBy('id')
-          .execute();
-  return policies.map(({ id, entitlement_id, policy_no, valid_from, name }) => ({
+async function policiesOf(tx: Tx, context: Context, row: RelativeRow): Promise<CoverView['policies']> {
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const policies = await policiesWithLists(tx, context, row.account_id);
+  return policies.map(({ policy_no, name, valid_from, listed }) => ({
     policyNo: policy_no,
-    product: inLanguage(Localized.parse(name), language) ?? '',
+    product: inLanguage(Localized.parse(name), context.language) ?? '',
     validFrom: valid_from,
-    alike: alike
-      .filter(
-        (one) => one.subscription_id === id || (one.entitlement_id !== null && one.entitlement_id === entitlement_id),
-      )
-      .map(insuredView),
+    alike: listed
+      .map((person) => ({ ...insuredView(person), mayBeSame: mayBeListedAs(row, person, today) }))
+      .filter(({ birthDate, mayBeSame }) => mayBeSame || birthDate === row.birth_date),
   }));
 }

@@ -5,7 +5,8 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { listOwnerOf, lockOwner } from '../insured/policy-named.ts';
+import { policiesWithLists } from '../insured/policies-with-lists.ts';
+import { type ListOwner, listOwnerOf, lockOwner } from '../insured/policy-named.ts';
 import type { RelativeRow } from '../relative/find-relative.ts';
 import { changeRow } from '../relative/move-relative.ts';
 import { relativeEvent } from '../relative/relative-event.ts';
@@ -22,6 +23,15 @@ export const refuseRelativeCover: Handler<'refuseRelativeCover'> = (input, conte
     changeRow(tx, context, row, 'refuse_insured', { ...by, cover_due_at: null, cover_refusal: input.reason }),
   );
 
+/** The desk is not shown that person again for this relative, and the holder is not told whom the list has. */
+export const setInsuredPersonApart: Handler<'setInsuredPersonApart'> = (input, context) =>
+  decide(context, 'setInsuredPersonApart', 'set_apart', input, async (tx, row) => {
+    const policies = await policiesWithLists(tx, context, row.account_id);
+    if (!policies.some(({ listed }) => listed.some(({ id }) => id === input.insuredPersonId))) throw problem('KE009');
+    const others = [...new Set([...row.other_insured_ids, input.insuredPersonId])];
+    return changeRow(tx, context, row, 'check_insured', { other_insured_ids: others });
+  });
+
 type Input = { policyNo: string; insuredPersonId?: string | undefined; from: string };
 
 /** @throws Problem KE009 for a policy that is not the holder's, or somebody who is not on its list */
@@ -36,7 +46,8 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
   } as const;
   const audited = await auditWrite(tx, context, { ...event, object: { type: 'insured_person', id } });
   if (insuredPersonId === undefined) {
-    const { numInsertedOrUpdatedRows } = await audited
+    if (await isListed(tx, owner, row.person_key)) throw problem('KL008');
+    await audited
       .insertInto('insured_person')
       .values({
         id,
@@ -51,10 +62,7 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
         operator_account_id: operatorOf(context).id,
         created_at: iso(context.now),
       })
-      // The list decides about a person whom it has under this name already.
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n) throw problem('KL008');
+      .execute();
     return;
   }
   const key = row.person_key;
@@ -67,4 +75,17 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
     )
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw problem('KE009');
+}
+
+async function isListed(tx: Tx, owner: Omit<ListOwner, 'account_id'>, key: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('insured_person')
+    .select('id')
+    .where(({ eb, fn }) =>
+      eb(fn.coalesce('entitlement_id', 'subscription_id'), '=', owner.entitlement_id ?? owner.subscription_id),
+    )
+    .where(({ eb, fn }) => eb(eb.val(key), '=', fn.any('person_keys')))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -41,7 +41,7 @@ export function decide<Input extends ProofInput>(
     const asked = askedOf(status, row.proof_due_at, row.cover_due_at);
     stateAfter(context, relativeCase, verb, { status: asked, operator_account_id: null });
     const decided = await run(tx, row, { operator_account_id: operatorOf(context).id });
-    await tellRelative(tx, context, 'relative_news', decided);
+    if (relativeCase.steps[verb].tells) await tellRelative(tx, context, 'relative_news', decided);
     return decided;
   });
 }

@@ -43,6 +43,8 @@ export async function proofView(tx: Tx, context: Context, row: RelativeRow): Pro
     holder: nameOf({ title: null, ...holder }, language),
     holderBirthDate: holder.birth_date,
     name: nameOf({ title: null, ...row }, language),
+    lastName: row.family_name,
+    firstName: row.given_name,
     birthDate: row.birth_date,
     relationship: shape.relationship.parse(row.relationship),
     scope: shape.scope.parse(row.scope),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../identity/context.ts';
 import { partnerEvent } from '../../identity/partner-event.ts';
@@ -22,15 +23,20 @@ export const endInsuredPerson: Handler<'endInsuredPerson'> = async ({ insuredPer
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw problem('#404');
-    const dayBefore = Temporal.PlainDate.from(row.valid_from).subtract({ days: 1 }).toString();
-    const valid_to = lastDay < dayBefore ? dayBefore : lastDay;
     const relatives = await relativesInsuredAs(tx, row);
     const object = { type: 'insured_person', id: row.id };
     const patient = relatives[0]?.account_id ?? null;
     const event = partnerEvent(apiKeyId, { action: 'insured_person.end', object, patient });
     const audited = await auditWrite(tx, context, event);
-    await audited.updateTable('insured_person').set({ valid_to }).where('id', '=', row.id).execute();
+    const ended = await audited
+      .updateTable('insured_person')
+      // A cover that never came into force ends on the day before its first.
+      .set({ valid_to: sql`greatest(${lastDay}::date, valid_from - 1)` })
+      .where(sql<boolean>`coalesce(entitlement_id, subscription_id) = ${row.entitlement_id ?? row.subscription_id}`)
+      .where(sql<boolean>`person_keys && ${row.person_keys}`)
+      .returningAll()
+      .execute();
     for (const relative of relatives) await tellRelative(tx, context, 'relative_news', relative);
-    return insuredView({ ...row, valid_to });
+    return insuredView(ended.find(({ id }) => id === row.id) ?? row);
   });
 };

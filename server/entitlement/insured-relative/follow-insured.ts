@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
-import type { Context, Services } from '../../identity/context.ts';
-import { dayIn, iso } from '../../platform/clock.ts';
+import type { Services } from '../../identity/context.ts';
+import { dayIn } from '../../platform/clock.ts';
 import { type Host, hostsByPartner } from '../../platform/host.ts';
 import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { askForCover } from '../insured/ask-for-cover.ts';
-import { coversOf } from '../insured/cover-of.ts';
-import { typed } from '../relative/find-relative.ts';
-import { tellRelative } from '../relative/letters.ts';
-import { changeRow } from '../relative/move-relative.ts';
+import { compareLists } from './compare-lists.ts';
+import { followRelative } from './follow-relative.ts';
 
 const atOnce = 200;
 
-/** Asks the desk about each relative whom no list has, and no more where a list has answered meanwhile. */
+/** Asks the desk about each relative whom no list has, or a list has in another spelling, and no more where a list has answered meanwhile. */
 export async function followInsured(services: Services, hosts: readonly Host[]): Promise<void> {
+  await compareLists(services, hosts);
   const partners = hostsByPartner(hosts);
   for (const host of partners.values()) {
     for (const { id, locale } of await waiting(services, host))
-      await follow(jobContext(services, host, locale, `follow-insured-${id}`), id);
+      await followRelative(jobContext(services, host, locale, `follow-insured-${id}`), id);
   }
 }
 
@@ -33,22 +30,4 @@ async function waiting({ database, clock }: Services, host: Host): Promise<{ id:
           where s.account_id = r.account_id and r.person_key = any(i.person_keys) and coalesce(i.valid_to, ${today}) >= ${today}::date))
     order by r.id limit ${atOnce}`.execute(database.db);
   return rows;
-}
-
-function follow(context: Context, id: string): Promise<void> {
-  return inTransaction(context, async (tx) => {
-    const found = await tx.selectFrom('relative').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (found?.status !== 'active') return;
-    const row = typed(found);
-    const [cover] = await coversOf(tx, [row], dayIn(context.now, context.host.brand.timeZone));
-    const isUnknown = cover?.state === 'unconfirmed';
-    const isNew = row.cover_asked_at === null;
-    if (isUnknown && !isNew) return;
-    const changes = isUnknown
-      ? askForCover(context)
-      : { cover_asked_at: row.cover_asked_at ?? iso(context.now), cover_due_at: null, cover_refusal: null };
-    const changed = await changeRow(tx, context, row, isUnknown ? 'ask_insured' : 'insured', changes);
-    if (isUnknown) await tellRelative(tx, context, 'relative_unconfirmed', changed);
-    else if (!isNew) await tellRelative(tx, context, 'relative_news', changed);
-  });
 }

@@ -133,7 +133,10 @@ describe('a relative whom nobody has confirmed', () => {
     const { number } = await bookedFor(headers, id);
     // As an older version left it: no list, and nothing known of the person.
     await w.database.db.deleteFrom('insured_person').where('subscription_id', 'in', subscriptions).execute();
-    await w.database.pool.query('update relative set person_key = null, cover_asked_at = null where id = $1', [id]);
+    await w.database.pool.query(
+      'update relative set person_key = null, keyed_at = null, cover_asked_at = null where id = $1',
+      [id],
+    );
     await writePersonKeys(w.services, w.hosts.all);
     await follow();
     expect((await coverOf(headers, id)).state).toBe('unconfirmed');

@@ -35,12 +35,20 @@ export async function coversOf(db: Db, relatives: readonly CoverSharing[], today
   });
 }
 
-export type CoverSharing = { id: string; coverage_shared: boolean; cover_refusal: string | null };
+export type CoverSharing = {
+  id: string;
+  coverage_shared: boolean;
+  cover_refusal: string | null;
+  cover_due_at: string | null;
+};
 type Days = { from: string | null; to: string | null };
 
-function coverIn({ cover_refusal }: CoverSharing, { from, to }: Days, today: string): CoverOf {
+function coverIn({ cover_refusal, cover_due_at }: CoverSharing, { from, to }: Days, today: string): CoverOf {
   if (from === null) return { ...noCover, state: cover_refusal === null ? 'unconfirmed' : 'refused' };
-  if (to !== null && (to < today || to < from)) return { state: 'ended', from, to };
+  const isOver = to !== null && (to < today || to < from);
+  // Somebody else on the list may be the same person in another spelling.
+  if (isOver && cover_due_at !== null) return { ...noCover, state: 'unconfirmed' };
+  if (isOver) return { state: 'ended', from, to };
   return { state: from > today ? 'later' : 'confirmed', from, to };
 }
 

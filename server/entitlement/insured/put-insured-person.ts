@@ -33,21 +33,25 @@ export async function putInsured(
   const named = { family_name: input.lastName, given_name: input.firstName, birth_date: input.birthDate };
   const days = { valid_from: input.validFrom, valid_to: input.validTo ?? null };
   const key = personKey(named);
-  const known = await tx
+  const onList = await tx
     .selectFrom('insured_person')
     .select('id')
     .where(({ or, eb }) =>
       or([eb('entitlement_id', '=', owner.entitlement_id), eb('subscription_id', '=', owner.subscription_id)]),
     )
     .where(({ eb, fn }) => eb(eb.val(key), '=', fn.any('person_keys')))
-    .executeTakeFirst();
-  const id = known?.id ?? randomUUID();
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const id = onList[0]?.id ?? randomUUID();
   const object = { type: 'insured_person', id };
   const audited = await auditWrite(tx, context, eventOf({ action: 'insured_person.put', object, patient: account_id }));
   // The list goes before what the desk saw on a paper.
-  const listed = { ...days, source: 'partner', operator_account_id: null };
-  if (known) {
-    await audited.updateTable('insured_person').set(listed).where('id', '=', id).execute();
+  const listed = { ...days, source: 'partner', operator_account_id: null, compared_at: null };
+  if (onList.length > 0) {
+    // Two spellings that once stood for two persons are one by now, and their days are the same.
+    const ids = onList.map((row) => row.id);
+    await audited.updateTable('insured_person').set(listed).where('id', 'in', ids).execute();
     return id;
   }
   const { partnerId: partner_id } = context.host;

@@ -60,6 +60,7 @@ async function create(tx: Tx, context: Context, input: Input) {
       given_name: input.firstName,
       birth_date: input.birthDate,
       person_key: personKey({ family_name: input.lastName, given_name: input.firstName, birth_date: input.birthDate }),
+      keyed_at: iso(now),
       for_minor: !isAdult,
       sex: input.sex ?? null,
       identifiers: sealIdentifiers(keys, input),

@@ -3,12 +3,12 @@ import {
   RelativeInvitation as Schema,
 } from '../../../contract/entitlement/relative-invitation.ts';
 import { relativeStates } from '../../../contract/entitlement/relative-states.ts';
-import { fold } from '../../../contract/platform/fold.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
 import type { Context, Handler } from '../../identity/context.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
+import { namesOf, nameWords } from '../../platform/person/name.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { type RelativeRow, refuseOver } from './find-relative.ts';
 import { tellRelative } from './letters.ts';
@@ -47,11 +47,10 @@ export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms, ...own
   });
 
 function refuseStranger(row: RelativeRow, own: { name: string; birthDate: string }): void {
-  const said = fold(own.name).split(' ');
-  const isNamed = fold(`${row.family_name} ${row.given_name}`)
-    .split(' ')
-    .every((word) => said.includes(word));
-  if (!isNamed) throw problem('KL009', {}, [wrong('KL009', 'name')]);
+  const typedName = nameWords(own.name);
+  const { family, given } = namesOf(row);
+  if (![...family, ...given].every((word) => typedName.includes(word)))
+    throw problem('KL009', {}, [wrong('KL009', 'name')]);
   if (own.birthDate !== row.birth_date) throw problem('KL009', {}, [wrong('KL009', 'birthDate')]);
 }
 

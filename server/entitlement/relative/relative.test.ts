@@ -252,6 +252,28 @@ describe('an adult', () => {
     ).toEqual([to, `${accountId}@example.com`].sort());
   });
 
+  it('accepts in any spelling of their name, with a title or without, and nobody else does (B8, S2.1-05)', async () => {
+    const { headers } = await holder(w);
+    const accept = async (lastName: string, firstName: string, name: string) => {
+      const to = email();
+      const { id: relativeId } = good(
+        await w.call(createRelative, spouse({ email: to, lastName, firstName }), headers),
+      );
+      const token = await linkIn(w, to);
+      const { terms } = good(await w.call(readRelativeInvitation, { token }));
+      const answer = await w.call(acceptRelative, { token, terms, name, birthDate: spouseSelf.birthDate });
+      good(await w.call(endRelative, { relativeId }, headers));
+      return answer.error?.errorCode;
+    };
+    expect([
+      await accept('Dr. Szőke', 'Márton', 'Szőke Márton'),
+      await accept('Szőke', 'Annamária', 'dr. Szőke Anna Mária'),
+      await accept('Szőke', 'Márton', 'Prof. Márton Szőke'),
+      await accept('Szőke', 'Béla', 'Szőke Béláné'),
+      await accept('Szőke', 'Márton', 'Dr. Szőke'),
+    ]).toEqual([undefined, undefined, undefined, 'KL009', 'KL009']);
+  });
+
   it('refuses, or takes it back whenever they like by the same link, and is obeyed at once (B8, R43)', async () => {
     const { id: accountId, headers } = await holder(w);
     const refused = email();

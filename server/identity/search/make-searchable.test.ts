@@ -69,6 +69,16 @@ describe('what an account is found by', () => {
     expect([await keysOf(own.id), await keysOf(other.id)]).toEqual([[], []]);
   });
 
+  it('is made anew where the version before this one made it, which took Annamária for one name (F19, S1-08)', async () => {
+    const { id } = await account(w.database);
+    const { pool } = w.database;
+    await pool.query(`update account set given_name = 'Annamária' where id = $1`, [id]);
+    await pool.query('update account set searchable_by = $1 where id = $2', [w.services.keys.id, id]);
+    expect(await foundBy('Szőke Mária')).toEqual([]);
+    await makeSearchable(w.services);
+    expect([await foundBy('Szőke Mária'), await foundBy('Dr. Szőke Annamária')]).toEqual([[id], [id]]);
+  });
+
   it('is made for three thousand accounts once, whoever runs beside it and wherever it was stopped (F19)', async () => {
     const { partnerId } = w.context().host;
     await w.database.pool.query(

@@ -3,6 +3,8 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { searchedOf, searchHash } from './search-keys.ts';
 
+/** Keys have been made of names without titles since 0184. */
+const form = '.2';
 const atOnce = 200;
 const batchesAtOnce = 50;
 
@@ -42,7 +44,8 @@ function due(tx: Tx, { id, all }: Keys) {
     .where(({ or, eb }) =>
       or([
         eb('searchable_by', 'is', null),
-        ...(all.length > 1 ? [eb('searchable_by', '<', id), eb('searchable_by', '>', id)] : []),
+        eb('searchable_by', '=', id),
+        ...(all.length > 1 ? [eb('searchable_by', '<', id + form), eb('searchable_by', '>', id + form)] : []),
       ]),
     )
     .forNoKeyUpdate();
@@ -62,5 +65,9 @@ async function writeKeys(tx: Tx, keys: Keys, rows: AccountsToIndex): Promise<voi
     .values(made)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tx.updateTable('account').set({ searchable_by: keys.id }).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('account')
+    .set({ searchable_by: keys.id + form })
+    .where('id', 'in', ids)
+    .execute();
 }

@@ -1,4 +1,5 @@
 import { fold } from '../../../contract/platform/fold.ts';
+import { nameWords } from '../../platform/person/name.ts';
 
 const vowel = '.';
 const silent = '';
@@ -28,13 +29,12 @@ function sameAs(sound: string, letters: readonly string[]): Record<string, strin
   return Object.fromEntries(letters.map((each) => [each, sound]));
 }
 
-const mostWords = 6;
+const mostWords = 8;
 
+/** As it is compared first, then as it is written: the version before this one made its keys of that (0184). */
 export function wordsOf(name: string): string[] {
-  return fold(name)
-    .split(' ')
-    .filter((word) => word !== '')
-    .slice(0, mostWords);
+  const written = fold(name).split(' ').filter(Boolean);
+  return [...new Set([...nameWords(name), ...written])].slice(0, mostWords);
 }
 
 /** The same for spellings that sound alike: doubled letters count once, and of the vowels only whether the word begins with one. */

@@ -773,6 +773,7 @@ export interface Installation {
 
 export interface InsuredPerson {
   birth_date: string;
+  compared_at: string | null;
   created_at: string;
   entitlement_id: string | null;
   family_name: string;
@@ -1477,10 +1478,12 @@ export interface Relative {
   id: string;
   identifiers: Buffer | null;
   invited_until: string | null;
+  keyed_at: string | null;
   link_hash: Buffer | null;
   link_no: Generated<number>;
   locale: string;
   operator_account_id: string | null;
+  other_insured_ids: Generated<string[]>;
   own_account_id: string | null;
   partner_id: number;
   person_key: string | null;

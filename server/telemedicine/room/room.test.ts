@@ -196,6 +196,9 @@ describe('the room of a visit by video', () => {
     ['Dr. Kovács Béla', 'Prof. Dr. Kovács Béla Péter', true],
     ['Dr. Ștefan Ionescu', 'Dr. Ionescu Stefan', true],
     ['Dr. Kovács Béla', 'Dr. Kovács Anna', false],
+    ['ifj. Kovács Béla', 'Dr. habil. Béla Kovács PhD', true],
+    ['Kovácsné Tóth Annamária', 'Dr. med. Kovácsné Tóth Anna Mária', true],
+    ['Dr. Kovács Béláné', 'Dr. Kovács Béla', false],
     ['Dr. Kovács', 'Dr. Kovács Béla', false],
   ])('%s and %s are one doctor: %s (S1-04)', (one, other, isOne) => {
     expect([isSame(one, other), isSame(other, one)]).toEqual([isOne, isOne]);

@@ -1,5 +1,5 @@
-import { fold } from '../../../contract/platform/fold.ts';
 import { nameOf } from '../../directory/name.ts';
+import { nameWords } from '../../platform/person/name.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import type { BookedVideo } from './find-visit.ts';
@@ -21,14 +21,6 @@ export async function attendingOf(
 
 /** A desk and a directory may write one person's names in another order, or leave one of them out. @internal */
 export function isSame(one: string, other: string): boolean {
-  const [shorter = [], longer = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+  const [shorter = [], longer = []] = [nameWords(one), nameWords(other)].sort((a, b) => a.length - b.length);
   return shorter.length > 1 && shorter.every((word) => longer.includes(word));
-}
-
-const titles = ['dr', 'prof', 'habil', 'med', 'phd'];
-
-function wordsOf(name: string): string[] {
-  return fold(name)
-    .split(' ')
-    .filter((word) => word !== '' && !titles.includes(word));
 }

@@ -1,0 +1,58 @@
+import { fold } from '../../../contract/platform/fold.ts';
+import { plainText } from '../../../contract/platform/plain-text.ts';
+import { partsOf } from './given-names.ts';
+
+export type NameColumns = { family_name: string; given_name: string };
+export type NameWords = { family: string[]; given: string[] };
+
+/** Academic titles, forms of address, and what tells a father from his son. */
+const titles = new Set(
+  [
+    'dr prof professor doc habil phd dla dsc csc msc bsc mba med jur univ okl ing pharm vet rer nat dipl conf lect asist ec av',
+    'id idosb idosebb ifj ifjabb legifj ozv ozvegy jr sr junior senior ii iii iv szul szuletett',
+    'mr mrs ms dl dna dra dlui dnei domnul doamna domnisoara',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const neverNames = new Set(['dr', 'prof', 'phd']);
+
+export const wife = 'ne';
+
+/** The words by which a name is compared: folded, without titles, each given name by itself. */
+export function nameWords(text: string): string[] {
+  const words = withWives(wordsIn(text));
+  const names = words.filter((word) => !titles.has(word));
+  return (names.length > 0 ? names : words.filter((word) => !neverNames.has(word))).flatMap(partsOf);
+}
+
+/** A wife's ending alone in the second field, as in `Kovács Béla` and `dr.-né`, belongs to the first. */
+export function namesOf({ family_name, given_name }: NameColumns): NameWords {
+  const isEnding = /^(?:dr)?[.\s-]*n[eé]$/iu.test(given_name.normalize('NFC').trim());
+  return isEnding
+    ? { family: nameWords(`${family_name} dr.-né`), given: [] }
+    : { family: nameWords(family_name), given: nameWords(given_name) };
+}
+
+function wordsIn(text: string): string[] {
+  const joined = plainText(text)
+    .replaceAll("'", '')
+    .replace(/(?<!\p{L})o (?=\p{L}{3})/giu, 'o')
+    .replace(/-\s?n[eé](?!\p{L})/giu, wife);
+  const folded = fold(joined.replace(/(?<!\p{L})d-(?:l|na|ra|nei|lui)(?!\p{L})/giu, ' '));
+  return folded
+    .replace(/\bph d\b/, 'phd')
+    .split(' ')
+    .filter(Boolean);
+}
+
+/** `Kovács Béla dr.-né` is `Kovács Béláné`, as the dictionary of names has it; before a name, `dr.-né` is a title. */
+function withWives(words: string[]): string[] {
+  const names: string[] = [];
+  for (const [no, word] of words.entries()) {
+    const isEnding = word === `dr${wife}` || (word === wife && words[no - 1] === 'dr');
+    const at = names.findLastIndex((one) => !titles.has(one));
+    if (!isEnding) names.push(word);
+    else if (at >= 0) names[at] += wife;
+  }
+  return names;
+}

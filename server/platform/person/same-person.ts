@@ -1,0 +1,132 @@
+import { fold } from '../../../contract/platform/fold.ts';
+import { areApart, areForms } from './given-names.ts';
+import { oneMistype } from './mistype.ts';
+import { type NameColumns, type NameWords, namesOf, wife } from './name.ts';
+
+export type PersonColumns = NameColumns & { birth_date: string };
+export type Likeness = 'same' | 'other' | 'unsure';
+
+/** Equal for two spellings of one name: neither titles, case, accents, hyphens nor the order of the names count. */
+export function nameKey(name: NameColumns): string {
+  const { family, given } = namesOf(name);
+  return [...family, ...given].toSorted().join(' ') || fold(`${name.family_name} ${name.given_name}`);
+}
+
+/** Whether two spellings are of one person; `unsure` is for a person to decide, who sees both (0184). */
+export function likenessOf(one: PersonColumns, other: PersonColumns): Likeness {
+  const isOneName = nameKey(one) === nameKey(other);
+  if (one.birth_date !== other.birth_date)
+    return isOneName && isMistypedDay(one.birth_date, other.birth_date) ? 'unsure' : 'other';
+  if (isOneName) return 'same';
+  return mayBeOne(one, other) || mayBeOne(other, one) ? 'unsure' : 'other';
+}
+
+function isMistypedDay(one: string, other: string): boolean {
+  const [year = '', month = '', day = ''] = other.split('-');
+  return one === `${year}-${day}-${month}` || (one.length === other.length && oneMistype(one, other));
+}
+
+function mayBeOne(one: NameColumns, other: NameColumns): boolean {
+  const [names, others] = [namesOf(one), namesOf(other)];
+  return (
+    isSpelledApart(names, others) || isPartOf(names, others) || hasNewFamilyName(names, others) || isWife(one, other)
+  );
+}
+
+const letters: Readonly<Record<string, string>> = { ae: 'a', oe: 'o', ue: 'u', dj: 'd', ck: 'k', ph: 'f', th: 't' };
+
+/** As a passport's machine-readable line and a foreign clerk write it: Mueller, Djokovic. */
+function plainLetters(word: string): string {
+  return word.replace(/[aou]e|dj|ck|[pt]h/g, (pair) => letters[pair] ?? pair);
+}
+
+function isSpelledApart({ family, given }: NameWords, other: NameWords): boolean {
+  const joined = (words: readonly string[]) => plainLetters(words.join(''));
+  const [one, two] = [joined(other.family), joined(other.given)];
+  return (
+    (joined(family) === one && joined(given) === two) ||
+    (joined(family) === two && joined(given) === one) ||
+    plainKey({ family, given }) === plainKey(other)
+  );
+}
+
+function plainKey({ family, given }: NameWords): string {
+  return [...family, ...given].map(plainLetters).toSorted().join(' ');
+}
+
+/** Every name of the shorter one is among the other's, at most one of them with a mistyped letter: `Anna` and `Anna Mária`. */
+function isPartOf(names: NameWords, others: NameWords): boolean {
+  const shorter = [...names.family, ...names.given];
+  const found = pairs(shorter, [...others.family, ...others.given]);
+  return found.length === shorter.length && shorter.length > 1 && mistypesIn(found) <= 1;
+}
+
+/** After a marriage: every given name of the shorter one is among the other's as it is, or in another form of it. */
+function hasNewFamilyName({ given }: NameWords, others: NameWords): boolean {
+  const found = pairs(given, others.given);
+  return (
+    found.length === given.length && found.length > 0 && found.every((pair) => pair === 'exact' || pair === 'form')
+  );
+}
+
+/** `Kovács Béláné` may be `Kovácsné Nagy Anna`, and is never `Kovács Béla`. */
+function isWife(one: NameColumns, other: NameColumns): boolean {
+  if (!hasHusbandsName(one)) return false;
+  const [names, { family, given }] = [namesOf(one), namesOf(other)];
+  const words = [...names.family, ...names.given];
+  if (given.some((name) => words.includes(`${name}${wife}`))) return false;
+  const stems = words.map(stemOf);
+  return family.some((name) => stems.includes(stemOf(name)));
+}
+
+/** Before it is folded: Simone and Yvonne are no wives' names. */
+function hasHusbandsName({ family_name, given_name }: NameColumns): boolean {
+  const words = `${family_name} ${given_name}`
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+  return words.some((word) => word.length > 4 && word.endsWith('né'));
+}
+
+function stemOf(word: string): string {
+  return word.length > 4 && word.endsWith(wife) ? word.slice(0, -wife.length) : word;
+}
+
+type Pair = 'exact' | 'form' | 'initial' | 'mistype';
+
+/** How each word of the shorter list is found among the longer one's, each of which is found once. */
+function pairs(shorter: readonly string[], longer: readonly string[]): Pair[] {
+  const left = [...longer];
+  return shorter
+    .toSorted((a, b) => ranked(a, longer) - ranked(b, longer))
+    .flatMap((word) => {
+      for (const [pair, isOne] of ways) {
+        const at = left.findIndex((other) => isOne(word, other));
+        if (at < 0) continue;
+        left.splice(at, 1);
+        return [pair];
+      }
+      return [];
+    });
+}
+
+const isInitial = (one: string, other: string) => one.length === 1 && other.startsWith(one);
+const ways: readonly (readonly [Pair, (one: string, other: string) => boolean])[] = [
+  ['exact', (one, other) => one === other || plainLetters(one) === plainLetters(other)],
+  ['form', areForms],
+  ['initial', (one, other) => isInitial(one, other) || isInitial(other, one)],
+  [
+    'mistype',
+    (one, other) => Math.max(one.length, other.length) > 3 && !areApart(one, other) && oneMistype(one, other),
+  ],
+];
+
+/** The surest words are found first, so that no initial takes another one's name. */
+function ranked(word: string, words: readonly string[]): number {
+  const at = ways.findIndex(([, isOne]) => words.some((other) => isOne(word, other)));
+  return at < 0 ? ways.length : at;
+}
+
+function mistypesIn(found: readonly Pair[]): number {
+  return found.filter((pair) => pair === 'mistype').length;
+}
