@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
 import { type FileKind, isKind } from '../../../../contract/platform/file-limits.ts';
+import { Details } from '../../../../contract/platform/error-object.ts';
 import { type ErrorCode, problem } from '../../../../contract/platform/problem.ts';
 import { startLimited } from './limited-process.ts';
 import { processorLimit } from './processor-time.ts';
@@ -10,9 +11,10 @@ export type Task = { kind: FileKind; bytes: Uint8Array };
 
 export type CleanFile = { kind: FileKind; bytes: Uint8Array; preview: Uint8Array | undefined };
 
-export const faults = ['KF006', 'KF007', 'KF015'] as const satisfies readonly ErrorCode[];
+const ofPdf = ['KF006', 'KF027', 'KF028', 'KF029', 'KF030'] as const;
+export const faults = [...ofPdf, 'KF005', 'KF007', 'KF015', 'KF025', 'KF026', 'KF035'] as const satisfies readonly ErrorCode[];
 const Verdict = z.union([
-  z.object({ fault: z.enum(faults) }),
+  z.object({ fault: z.enum(faults), details: Details }),
   z.object({
     kind: z.string().refine(isKind),
     bytes: z.instanceof(Uint8Array),
@@ -20,7 +22,7 @@ const Verdict = z.union([
     resident: z.number(),
   }),
 ]);
-export type Verdict = { fault: (typeof faults)[number] } | (CleanFile & { resident: number });
+export type Verdict = { fault: (typeof faults)[number]; details: Details } | (CleanFile & { resident: number });
 
 /** Milliseconds for a whole file: as long as it may take, and as much processor as it may use. One that needs more was made to. */
 export type FileLimits = { patience: number; processor: number };
@@ -30,7 +32,7 @@ const mostIdle = 256 * 1024 * 1024;
 
 export type Inspect = (task: Task, gone: AbortSignal | undefined) => Promise<CleanFile>;
 
-/** Looks at one file at a time; the caller sees to it. @throws Problem KF006, KF007, KF015; KF004 when the caller leaves */
+/** Looks at one file at a time; the caller sees to it. @throws Problem one of `faults`; KF004 when the caller leaves */
 export function createInspector(own: Partial<FileLimits> = {}): Inspect {
   const { patience, processor } = { ...usualLimits, ...own };
   let idle: ChildProcess | undefined;
@@ -60,7 +62,7 @@ export function createInspector(own: Partial<FileLimits> = {}): Inspect {
     else child.kill('SIGKILL');
     if (gone?.aborted) throw problem('KF004');
     if (!verdict) throw problem('KF015');
-    if ('fault' in verdict) throw problem(verdict.fault);
+    if ('fault' in verdict) throw problem(verdict.fault, verdict.details);
     const { kind, bytes, preview } = verdict;
     return { kind, bytes, preview };
   };
