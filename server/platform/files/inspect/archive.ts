@@ -41,7 +41,7 @@ export async function planArchive(size: number, read: ReadRange): Promise<Archiv
   } catch (error) {
     // The archive is not damaged where it could not be read.
     if (unread !== undefined) throw unread;
-    throw isProblem(error) ? error : problem(codeOf(error));
+    throw isProblem(error) ? error : problem(codeOf(error), { other: '…' });
   }
 }
 

@@ -22,7 +22,7 @@ let refusals = new WeakMap<PDFContext, unknown>();
 // The library follows any chain of filters to its end, so what it unpacks while it reads is unpacked for it.
 const [readObjects, readReferences] = [PDFObjectStreamParser.forStream, PDFXRefStreamParser.forStream];
 PDFObjectStreamParser.forStream = (stream, shouldWait) => readObjects(unpacked(stream), shouldWait);
-PDFXRefStreamParser.forStream = (stream) => readReferences(unpacked(stream));
+PDFXRefStreamParser.forStream = (stream) => readReferences(isLocked(stream) ? withoutEntries(stream) : unpacked(stream));
 
 /** One file at a time. @throws Problem KF007, KF015, KF035 for what a reader would have to unpack to read on */
 export async function withinLimit(read: () => Promise<PDFDocument>): Promise<PDFDocument> {
@@ -33,6 +33,18 @@ export async function withinLimit(read: () => Promise<PDFDocument>): Promise<PDF
   const refusal = refusals.get(pdf.context);
   if (refusal !== undefined) throw refusal;
   return pdf;
+}
+
+/** A list of references is never locked, yet the library opens it like everything else; nothing reads its entries afterwards. */
+function isLocked({ dict }: PDFRawStream): boolean {
+  return dict.context.isDecrypted;
+}
+
+function withoutEntries({ dict }: PDFRawStream): PDFRawStream {
+  const empty = dict.clone(dict.context);
+  empty.delete(PDFName.of('Filter'));
+  empty.set(PDFName.of('Index'), dict.context.obj([]));
+  return PDFRawStream.of(empty, new Uint8Array());
 }
 
 function unpacked(stream: PDFRawStream): PDFRawStream {

@@ -4,6 +4,7 @@ import {
   PDFDocument,
   PDFHexString,
   PDFName,
+  PDFNull,
   type PDFObject,
   PDFRef,
   PDFStream,
@@ -51,6 +52,7 @@ export async function cleanPdf(bytes: Uint8Array, depth = 0): Promise<Uint8Array
     if (pages === 0) throw problem('KF007');
     if (pages > mostPages) throw problem('KF027', { most: mostPages });
     keepReachable(pdf);
+    refuseIncomplete(pdf);
     keepFormReadable(pdf);
     await cleanAttachments(pdf, (attachment) => cleanPdf(attachment, depth + 1), depth);
     for (const [, object] of pdf.context.enumerateIndirectObjects())
@@ -65,6 +67,28 @@ export async function cleanPdf(bytes: Uint8Array, depth = 0): Promise<Uint8Array
     if (isProblem(error) || error instanceof RangeError) throw error;
     throw problem(error instanceof Error && /encrypt|password/i.test(error.message) ? 'KF006' : 'KF007');
   }
+}
+
+/** @throws Problem KF007 where a page, its text or a picture of it is named and not there, as in a file that was cut */
+function refuseIncomplete(pdf: PDFDocument): void {
+  for (const [, object] of pdf.context.enumerateIndirectObjects())
+    for (const dict of dictsIn(object)) {
+      const type = nameIn(dict, 'Type', pdf);
+      const pictures = lookup(dict.get(PDFName.of('XObject')), pdf);
+      const pages = type === 'Pages' ? partsOf(dict.get(PDFName.of('Kids')), pdf) : [];
+      const streams = [
+        ...(type === 'Page' ? partsOf(dict.get(PDFName.of('Contents')), pdf) : []),
+        ...(pictures instanceof PDFDict ? pictures.values() : []),
+      ];
+      if (pages.some((page) => !(lookup(page, pdf) instanceof PDFDict))) throw problem('KF007');
+      if (streams.some((stream) => !(lookup(stream, pdf) instanceof PDFStream))) throw problem('KF007');
+    }
+}
+
+function partsOf(object: PDFObject | undefined, pdf: PDFDocument): PDFObject[] {
+  const found = lookup(object, pdf);
+  if (found instanceof PDFArray) return found.asArray();
+  return object === undefined || found === PDFNull ? [] : [object];
 }
 
 function clean(dict: PDFDict, pdf: PDFDocument): void {
