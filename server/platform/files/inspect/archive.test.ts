@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { fromBufferPromise } from 'yauzl';
 import { leftOutOf } from '../../../../contract/platform/zip-names.ts';
+import { unzipped } from '../../../../tests/files/unzipped.ts';
 import { dicomOf, type ZipEntry, zipOf } from '../../../../tests/files/zips.ts';
 import { archiveFault, planArchive } from './archive.ts';
 import { rewritten } from './archive-rewrite.ts';
@@ -20,15 +19,7 @@ const named = (name: string, says?: ZipEntry['says']) => ({ name, bytes: Buffer.
 async function keptOf(zip: Buffer) {
   const { kept, leftOut, isWhole } = await planArchive(zip.length, readOf(zip));
   const anew = isWhole ? zip : Buffer.concat(await Array.fromAsync(rewritten(kept, readOf(zip))));
-  return { files: await unpacked(anew), leftOut, isWhole, anew };
-}
-
-async function unpacked(zip: Buffer): Promise<Map<string, Buffer>> {
-  const opened = await fromBufferPromise(zip, { lazyEntries: true, autoClose: false, decodeStrings: false });
-  const files = new Map<string, Buffer>();
-  for await (const entry of opened.eachEntry())
-    files.set(entry.fileNameRaw.toString('latin1'), await buffer(await opened.openReadStreamPromise(entry)));
-  return files;
+  return { files: await unzipped(anew), leftOut, isWhole, anew };
 }
 
 const disk = (more: readonly string[]) => zipOf([image, ...more.map((name) => named(name))]);
