@@ -72,7 +72,11 @@ describe('the limits of uploads', () => {
 
   it('refuse by its bytes what they are not, whatever its name says (S5-18)', () => {
     const code = (name: string, kind: 'jpeg' | 'dicom' | null) => faultOf({ name, size: 1, kind }, plain, none)?.code;
-    expect([code('lelet.docx', null), code('lelet.pdf', null), code('lelet', null)]).toEqual(['KF005', 'KF025', 'KF005']);
+    expect([code('lelet.docx', null), code('lelet.pdf', null), code('lelet', null)]).toEqual([
+      'KF005',
+      'KF025',
+      'KF005',
+    ]);
     expect([code('lelet.docx', 'jpeg'), code('lelet.dcm', 'jpeg'), code('a.jpg', 'dicom')]).toEqual([
       undefined,
       undefined,

@@ -1,7 +1,7 @@
 import {
-  type FileKind,
   endingsOf,
   extensionOf,
+  type FileKind,
   fileKinds,
   fileLimits,
   isDenied,

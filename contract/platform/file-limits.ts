@@ -34,11 +34,30 @@ export const fileKinds = {
     name: 'PDF',
     onRequest: false,
   },
-  jpeg: { ...picture, extensions: ['jpg', 'jpeg'], aliases: ['jfif', 'jpe', 'pjp', 'pjpeg'], mediaType: 'image/jpeg', name: 'JPG' },
+  jpeg: {
+    ...picture,
+    extensions: ['jpg', 'jpeg'],
+    aliases: ['jfif', 'jpe', 'pjp', 'pjpeg'],
+    mediaType: 'image/jpeg',
+    name: 'JPG',
+  },
   png: { ...picture, extensions: ['png'], mediaType: 'image/png', name: 'PNG' },
-  heic: { ...picture, extensions: ['heic', 'heif'], aliases: ['hif'], maxPixels: 64 * MP, mediaType: 'image/heic', name: 'HEIC' },
+  heic: {
+    ...picture,
+    extensions: ['heic', 'heif'],
+    aliases: ['hif'],
+    maxPixels: 64 * MP,
+    mediaType: 'image/heic',
+    name: 'HEIC',
+  },
   tiff: { ...picture, extensions: ['tif', 'tiff'], mediaType: 'image/tiff', name: 'TIFF' },
-  dicom: { ...archive, extensions: ['dcm'], aliases: ['acr', 'dic', 'dicom', 'ima'], mediaType: 'application/dicom', name: 'DICOM' },
+  dicom: {
+    ...archive,
+    extensions: ['dcm'],
+    aliases: ['acr', 'dic', 'dicom', 'ima'],
+    mediaType: 'application/dicom',
+    name: 'DICOM',
+  },
   zip: { ...archive, extensions: ['zip'], mediaType: 'application/zip', name: 'ZIP' },
 } as const satisfies Record<string, KindRow>;
 

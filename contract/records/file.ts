@@ -36,7 +36,19 @@ const staging = {
 } as const;
 
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
-const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021', 'KF023', 'KF025', 'KF026', 'KF027', 'KF028', 'KF029'] as const;
+const more = [
+  'KF011',
+  'KF012',
+  'KF014',
+  'KF015',
+  'KF021',
+  'KF023',
+  'KF025',
+  'KF026',
+  'KF027',
+  'KF028',
+  'KF029',
+] as const;
 /** Refusals of any operation that takes a file. */
 export const fileFaults: readonly ErrorCode[] = [...faults, ...more, 'KF030', 'KF035'];
 const archiveFaults = ['KF031', 'KF032', 'KF033', 'KF034'] as const;

@@ -81,7 +81,8 @@ describe('of eighty kinds of files and forty that are two things at once', () =>
       // The same bytes under each allowed name.
       for (const extension of ['pdf', 'jpg', 'png', 'heic', 'tif']) {
         const answer = await upload(w, { name: `${name}.${extension}`, bytes }, own.headers);
-        if (!['KF005', 'KF025'].includes(answer.error?.errorCode ?? '')) wrong.push(`${name}.${extension} ${answer.error?.errorCode}`);
+        if (!['KF005', 'KF025'].includes(answer.error?.errorCode ?? ''))
+          wrong.push(`${name}.${extension} ${answer.error?.errorCode}`);
       }
     }
     // The same bytes come under two names, which one customer could not keep.

@@ -35,9 +35,16 @@ type Options = {
 };
 
 /** The pixels of `heicPhoto` in another container (ISO/IEC 23008-12). */
-export function heicOf({ colours, turns, many = 1, brands = ['heic', 'mif1', 'heic'], codec = 'hvc1' }: Options = {}): Buffer {
+export function heicOf({
+  colours,
+  turns,
+  many = 1,
+  brands = ['heic', 'mif1', 'heic'],
+  codec = 'hvc1',
+}: Options = {}): Buffer {
   const properties = [hvcC, box('ispe', version, u32(96), u32(64))];
-  if (typeof colours === 'number') properties.push(box('colr', Buffer.from('nclx'), u16(colours), u16(13), u16(6), [128]));
+  if (typeof colours === 'number')
+    properties.push(box('colr', Buffer.from('nclx'), u16(colours), u16(13), u16(6), [128]));
   else if (colours) properties.push(box('colr', Buffer.from('prof'), colours));
   if (turns !== undefined) properties.push(box('irot', [turns]));
   const ids = Array.from({ length: many }, (_, no) => no + 1);

@@ -15,7 +15,13 @@ export const ciphers = ['AES-256', 'AES-128', 'RC4-128', 'RC4-40'] as const;
 
 /** It opens for everybody and forbids to print it or to copy from it; or it opens for those who know a word. */
 export function restrictedPdf(text: string, algorithm: (typeof ciphers)[number], userPassword = ''): Promise<Buffer> {
-  const security = { ownerPassword: 'laboratory', userPassword, permissions: {}, algorithm, allowWeakCryptography: true };
+  const security = {
+    ownerPassword: 'laboratory',
+    userPassword,
+    permissions: {},
+    algorithm,
+    allowWeakCryptography: true,
+  };
   return pdfWith(text, (pdf) => pdf.encrypt(security));
 }
 
@@ -53,7 +59,11 @@ type Attached = { name: string; bytes: Buffer };
 export function pdfWithFiles(text: string, files: readonly Attached[], isPortfolio = false): Promise<Buffer> {
   return pdfWith(text, async (pdf) => {
     for (const { name, bytes } of files)
-      await pdf.attach(bytes, name, { afRelationship: AFRelationship.Alternative, creationDate: new Date(0), modificationDate: new Date(0) });
+      await pdf.attach(bytes, name, {
+        afRelationship: AFRelationship.Alternative,
+        creationDate: new Date(0),
+        modificationDate: new Date(0),
+      });
     if (isPortfolio) pdf.catalog.set(PDFName.of('Collection'), pdf.context.obj({ Type: 'Collection', View: 'D' }));
   });
 }

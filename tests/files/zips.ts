@@ -43,12 +43,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     rest.writeUInt32LE((((says.mode ?? 0) << 16) | (says.attributes ?? 0)) >>> 0, 6);
     rest.writeUInt32LE(says.at ?? at, 10);
     list.push(
-      Buffer.concat([
-        Buffer.from('PK\u0001\u0002\u0014\u0000'),
-        fields(says.size ?? bytes.length),
-        rest,
-        nameOf(name),
-      ]),
+      Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), fields(says.size ?? bytes.length), rest, nameOf(name)]),
     );
     bodies.push(local);
     at += local.length;

@@ -72,7 +72,11 @@ async function made(context: Context, form: Form, { name, received }: UploadedFi
 type InspectedFile = { name: string; kind: FileKind; bytes: Uint8Array };
 
 /** The harmless copy of a file. @throws Problem of the inspection, with the name and what the form takes */
-export async function inspected(context: Context, form: Form, { name, kind, bytes }: InspectedFile): Promise<CleanFile> {
+export async function inspected(
+  context: Context,
+  form: Form,
+  { name, kind, bytes }: InspectedFile,
+): Promise<CleanFile> {
   const sender = { stranger: form.owner.accountId === null ? context.address : undefined, signal: context.signal };
   return withName(form, name, () => harmless(bytes, kind, sender));
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { createBulkhead } from '../../platform/bulkhead.ts';
+import { countedPieces } from '../../platform/files/counted-pieces.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { forgetFile } from '../../platform/files/forget-file.ts';
-import { countedPieces } from '../../platform/files/counted-pieces.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import { removeIncoming } from '../../platform/files/receive.ts';
 import { scanState } from '../../platform/ports/scan.ts';
@@ -72,9 +72,7 @@ async function lookedAt(context: Context, { id, owner, purpose, name, length }: 
   const hash = createHash('sha256');
   for await (const piece of read()) hash.update(piece);
   const sent = { id, kind: look.kind, size: length, sha256: hash.digest() };
-  const arrived = { form, name, whole, next, look, sent };
-  const kept = await keptBytes(context, arrived);
-  const isAnew = !kept.sha256.equals(sent.sha256);
+  const { isAnew, ...kept } = await keptBytes(context, { form, name, whole, next, look, sent });
   const staged = await inTransaction(context, async (tx) => {
     await takeUpload(tx, context, id);
     if (isAnew) await takeNewPieces(tx, id, next, kept.size);

@@ -19,11 +19,16 @@ type ArrivedFile = {
   sent: FileFacts['sent'];
 };
 
+type KeptBytes = FileFacts['kept'] & {
+  /** Whether its pieces stand behind those that arrived. */
+  isAnew: boolean;
+};
+
 /** DICOM and what stays of an archive keep their bytes, which a doctor reads; anything else is written anew as at any upload. */
-export async function keptBytes(context: Context, arrived: ArrivedFile): Promise<FileFacts['kept']> {
+export async function keptBytes(context: Context, arrived: ArrivedFile): Promise<KeptBytes> {
   const { look, sent } = arrived;
   const { kind, plan } = look;
-  const asSent = { kind, size: sent.size, sha256: sent.sha256, hasPreview: false, leftOut: [] };
+  const asSent = { kind, size: sent.size, sha256: sent.sha256, hasPreview: false, leftOut: [], isAnew: false };
   if (kind === 'dicom') return asSent;
   if (!plan) return copied(context, arrived);
   return plan.isWhole ? asSent : archiveAnew(context, arrived, plan);
@@ -33,7 +38,7 @@ async function archiveAnew(
   context: Context,
   { whole, next, look: { kind, read } }: ArrivedFile,
   { kept, leftOut }: NonNullable<ArrivedFile['look']['plan']>,
-): Promise<FileFacts['kept']> {
+): Promise<KeptBytes> {
   const hash = createHash('sha256');
   async function* hashed() {
     for await (const bytes of rewritten(kept, read)) {
@@ -42,19 +47,19 @@ async function archiveAnew(
     }
   }
   const size = await writePieces(context, whole, hashed(), next);
-  return { kind, size, sha256: hash.digest(), hasPreview: false, leftOut };
+  return { kind, size, sha256: hash.digest(), hasPreview: false, leftOut, isAnew: true };
 }
 
 async function copied(
   context: Context,
   { form, name, whole, next, look: { kind, read }, sent }: ArrivedFile,
-): Promise<FileFacts['kept']> {
+): Promise<KeptBytes> {
   const bytes = Buffer.concat(await Array.fromAsync(read(0, sent.size)));
   const copy = await inspected(context, form, { name, kind, bytes });
   await writePieces(context, whole, [copy.bytes], next);
   await removePieces(context, whole.fileId, ['preview']);
   if (copy.preview) await writePieces(context, { ...whole, part: 'preview' }, [copy.preview]);
-  return storedBytes(copy);
+  return { ...storedBytes(copy), isAnew: true };
 }
 
 /** The upload is over, and its row stays until what arrived is removed. @throws Problem #404 where another call took it */

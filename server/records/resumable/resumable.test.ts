@@ -212,7 +212,9 @@ describe('an upload in pieces', () => {
     for (const { name, bytes: sent } of images) expect(files.get(name)?.equals(sent), name).toBe(true);
     // What arrived is gone, and the answer may be asked for again.
     const { pool } = w.database;
-    const { rows } = await pool.query('select part, count(*)::int as n from file_piece where file_id = $1 group by 1', [id]);
+    const { rows } = await pool.query('select part, count(*)::int as n from file_piece where file_id = $1 group by 1', [
+      id,
+    ]);
     expect(rows).toEqual([{ part: 'body', n: Math.ceil(file.size / MB) }]);
     expect((await left(id)).uploads).toBe(0);
     expect(good(await w.call(finishResumable, { uploadId: id }, headers)).file).toEqual(file);
@@ -220,10 +222,17 @@ describe('an upload in pieces', () => {
   });
 
   it('that was being written anew when its process was killed is written anew again (S5-15)', async () => {
-    const bytes = zipOf([{ name: 'a.exe', bytes: randomBytes(MB) }, { name: 'IM1', bytes: randomBytes(2 * MB) }]);
+    const bytes = zipOf([
+      { name: 'a.exe', bytes: randomBytes(MB) },
+      { name: 'IM1', bytes: randomBytes(2 * MB) },
+    ]);
     const { id, url } = await started('cut off.zip', bytes.length);
     await send(url, bytes);
-    const owner = await w.database.db.selectFrom('upload').select('owner').where('id', '=', id).executeTakeFirstOrThrow();
+    const owner = await w.database.db
+      .selectFrom('upload')
+      .select('owner')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     const key = await openFileKey(w.database.db, w.services.keys, id, { hash: owner.owner });
     const whole = { fileId: id, part: 'body', key } as const;
     const next = (await listPieces(w.services, id, 'body')).length;
@@ -240,7 +249,12 @@ describe('an upload in pieces', () => {
     ['lelet', 'pdf', 'lelet.pdf'],
   ] as const)('named %s that is a %s is kept as %s (S5-15, S5-16)', async (name, kind, kept) => {
     const own = Buffer.concat([dicomOf(500), Buffer.from(name)]);
-    const made = { dicom: own, zip: zipOf([{ name: 'IM1', bytes: dicomOf(600) }]), jpeg: await photo(), pdf: await plainPdf() };
+    const made = {
+      dicom: own,
+      zip: zipOf([{ name: 'IM1', bytes: dicomOf(600) }]),
+      jpeg: await photo(),
+      pdf: await plainPdf(),
+    };
     const bytes = made[kind];
     const { id, url } = await started(name, bytes.length);
     await send(url, bytes);
@@ -307,7 +321,11 @@ describe('an upload in pieces', () => {
 });
 
 async function bytesOf(id: string, size: number): Promise<Buffer> {
-  const { owner } = await w.database.db.selectFrom('file').select('owner').where('id', '=', id).executeTakeFirstOrThrow();
+  const { owner } = await w.database.db
+    .selectFrom('file')
+    .select('owner')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const key = await openFileKey(w.database.db, w.services.keys, id, { hash: owner });
   return Buffer.concat(await Array.fromAsync(readPieces(w.services, { fileId: id, part: 'body', key }, size)));
 }

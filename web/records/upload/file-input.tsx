@@ -1,5 +1,11 @@
 import type { ComponentProps } from 'react';
-import { acceptFor, fileKinds, fileLimits, kindNames, type TakenKinds } from '../../../contract/platform/file-limits.ts';
+import {
+  acceptFor,
+  fileKinds,
+  fileLimits,
+  kindNames,
+  type TakenKinds,
+} from '../../../contract/platform/file-limits.ts';
 import { fileSize } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';

@@ -61,7 +61,11 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
     const begun = (id: string) => halfSent.current.set(key, id);
     const answer =
       inPieces !== undefined && kind && fileKinds[kind].onRequest
-        ? await sendInPieces(new File([source], namedAs(kind, source.name)), inPieces, { begun, progress, signal: stop.signal })
+        ? await sendInPieces(new File([source], namedAs(kind, source.name)), inPieces, {
+            begun,
+            progress,
+            signal: stop.signal,
+          })
         : await sendFile(source, progress, stop.signal);
     if (stop.signal.aborted) return;
     if (answer?.file) {

@@ -26,13 +26,22 @@ const disk = (more: readonly string[]) => zipOf([image, ...more.map((name) => na
 
 describe('an archive', () => {
   it.each<[string, Buffer]>([
-    ['of pictures with folders and names in any language', disk(['DICOMDIR', 'DICOM/IM000002.dcm', 'Képek/koponya.jpg'])],
+    [
+      'of pictures with folders and names in any language',
+      disk(['DICOMDIR', 'DICOM/IM000002.dcm', 'Képek/koponya.jpg']),
+    ],
     ['of a hospital', disk('IMAGES/1.2.840.113619.2.55.3 IMG/IM1.IMA a.PDF README.TXT Report.xml us.avi'.split(' '))],
-    ['of a folder packed on a Mac', disk(['.DS_Store', '__MACOSX/IMAGES/._IM1.dcm', '__MACOSX/._.DS_Store', '._DICOM'])],
+    [
+      'of a folder packed on a Mac',
+      disk(['.DS_Store', '__MACOSX/IMAGES/._IM1.dcm', '__MACOSX/._.DS_Store', '._DICOM']),
+    ],
     ['of a folder packed on Windows', disk(['Thumbs.db'])],
     ['with photos of a phone', disk(['IMG_0001.HEIC', 'IMG_0002.jfif', 'clip.MOV'])],
     ['with backslashes', disk(['DICOM\\PA1\\IM1', 'DICOM\\PA1\\IM2.dcm'])],
-    ['with names in an old code page', zipOf([image, { name: 'x', raw: Buffer.from([0x4b, 0x82, 0x70, 0x2e, 0x6a, 0x70, 0x67]) }])],
+    [
+      'with names in an old code page',
+      zipOf([image, { name: 'x', raw: Buffer.from([0x4b, 0x82, 0x70, 0x2e, 0x6a, 0x70, 0x67]) }]),
+    ],
     ['with accents of a Mac', disk(['Ke\u0301pek/a.jpg'])],
     ['with folders of their own', zipOf([{ name: 'DICOM/', says: { mode: 0o040755, attributes: 0x10 } }, image])],
     ['with rights of Unix', zipOf([image, named('a.dcm', { mode: 0o100644 })])],
@@ -52,7 +61,10 @@ describe('an archive', () => {
     ['other archives', ['more.zip', 'more.7z', 'jre.tar.gz']],
     ['links of the desk', ['a.lnk', 'a.url', 'a.desktop']],
     ['hidden scripts', ['.bashrc', '__MACOSX/._evil.exe']],
-    ['names that mislead', ['evil.exe.', 'evil.exe ', 'evil.exe. .', 'a.dcm:evil.exe', 'evil\u202emcd.exe', 'a\ta.dcm']],
+    [
+      'names that mislead',
+      ['evil.exe.', 'evil.exe ', 'evil.exe. .', 'a.dcm:evil.exe', 'evil\u202emcd.exe', 'a\ta.dcm'],
+    ],
     ['names that lead out of it', ['../../etc/passwd', '/etc/passwd', '..\\boot.ini', 'a/../../b.dcm', 'C:\\a.dcm']],
   ])('loses %s, says so, and keeps its pictures bit by bit (S5-16, T19, T28)', async (_what, names) => {
     const second = { name: 'DICOM\\IM000002', bytes: dicomOf(7000), isStreamed: true };
@@ -62,7 +74,11 @@ describe('an archive', () => {
     expect(isWhole).toBe(false);
     expect(leftOut).toHaveLength(names.length);
     expect([...files.values()].map((bytes) => bytes.length)).toEqual([5000, 7000, 300]);
-    for (const [name, { bytes }] of [[image.name, image], [second.name, second], ['K\x82p', third]] as const)
+    for (const [name, { bytes }] of [
+      [image.name, image],
+      [second.name, second],
+      ['K\x82p', third],
+    ] as const)
       expect(files.get(name)?.equals(bytes), name).toBe(true);
     // What was left out has no byte in it, and a second look changes nothing.
     for (const name of names) expect(anew.includes(name)).toBe(false);
@@ -138,7 +154,9 @@ it.each<[string, Buffer, string]>([
 
 it('a refusal names the files that are in the way (S5-18)', async () => {
   const detailsOf = (zip: Buffer) => planArchive(zip.length, readOf(zip)).catch((error) => error.details);
-  expect(await detailsOf(zipOf([named('viewer.exe'), named('a/index.html')]))).toEqual({ other: 'viewer.exe, index.html' });
+  expect(await detailsOf(zipOf([named('viewer.exe'), named('a/index.html')]))).toEqual({
+    other: 'viewer.exe, index.html',
+  });
   expect(await detailsOf(zipOf([{ ...image, says: { flags: 1 } }]))).toEqual({ other: 'IM000001' });
 });
 

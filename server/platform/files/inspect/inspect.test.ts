@@ -123,9 +123,7 @@ describe('a PDF', () => {
     const { kind, bytes, preview } = await harmless(given, 'pdf');
     expect([kind, preview]).toEqual(['pdf', undefined]);
     const text = await unpackedPdf(bytes);
-    expect(text).not.toMatch(
-      /\/(?:JS|JavaScript|Launch|FileAttachment|OpenAction|AA|Metadata|Producer)\b/,
-    );
+    expect(text).not.toMatch(/\/(?:JS|JavaScript|Launch|FileAttachment|OpenAction|AA|Metadata|Producer)\b/);
     expect(text).not.toContain(canary);
     expect(text).toContain('what came along');
     expect(text).toContain('/Link');

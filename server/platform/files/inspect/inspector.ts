@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { type FileKind, isKind } from '../../../../contract/platform/file-limits.ts';
 import { Details } from '../../../../contract/platform/error-object.ts';
+import { type FileKind, isKind } from '../../../../contract/platform/file-limits.ts';
 import { type ErrorCode, problem } from '../../../../contract/platform/problem.ts';
 import { startLimited } from './limited-process.ts';
 import { processorLimit } from './processor-time.ts';
@@ -12,7 +12,15 @@ export type Task = { kind: FileKind; bytes: Uint8Array };
 export type CleanFile = { kind: FileKind; bytes: Uint8Array; preview: Uint8Array | undefined };
 
 const ofPdf = ['KF006', 'KF027', 'KF028', 'KF029', 'KF030'] as const;
-export const faults = [...ofPdf, 'KF005', 'KF007', 'KF015', 'KF025', 'KF026', 'KF035'] as const satisfies readonly ErrorCode[];
+export const faults = [
+  ...ofPdf,
+  'KF005',
+  'KF007',
+  'KF015',
+  'KF025',
+  'KF026',
+  'KF035',
+] as const satisfies readonly ErrorCode[];
 const Verdict = z.union([
   z.object({ fault: z.enum(faults), details: Details }),
   z.object({

@@ -14,8 +14,7 @@ export function keepFormReadable(pdf: PDFDocument): void {
     .flatMap(([, object]) => [...dictsIn(object)])
     .filter((dict) => nameIn(dict, 'Subtype', pdf) === 'Widget');
   if (form.has(PDFName.of('XFA')) && (widgets.length === 0 || isDrawnLate(pdf, form))) throw problem('KF028');
-  if (widgets.some((widget) => !widget.has(PDFName.of('AP'))))
-    form.set(PDFName.of('NeedAppearances'), PDFBool.True);
+  if (widgets.some((widget) => !widget.has(PDFName.of('AP')))) form.set(PDFName.of('NeedAppearances'), PDFBool.True);
 }
 
 /** The mark stands in the catalog; some programs write it beside the form. */

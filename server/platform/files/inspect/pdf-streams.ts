@@ -22,7 +22,8 @@ let refusals = new WeakMap<PDFContext, unknown>();
 // The library follows any chain of filters to its end, so what it unpacks while it reads is unpacked for it.
 const [readObjects, readReferences] = [PDFObjectStreamParser.forStream, PDFXRefStreamParser.forStream];
 PDFObjectStreamParser.forStream = (stream, shouldWait) => readObjects(unpacked(stream), shouldWait);
-PDFXRefStreamParser.forStream = (stream) => readReferences(isLocked(stream) ? withoutEntries(stream) : unpacked(stream));
+PDFXRefStreamParser.forStream = (stream) =>
+  readReferences(isLocked(stream) ? withoutEntries(stream) : unpacked(stream));
 
 /** One file at a time. @throws Problem KF007, KF015, KF035 for what a reader would have to unpack to read on */
 export async function withinLimit(read: () => Promise<PDFDocument>): Promise<PDFDocument> {

@@ -25,8 +25,10 @@ async function shown(bytes: Uint8Array): Promise<string> {
   return kept ? textOf(kept) : `refused: ${fault}`;
 }
 
-const before = (start: string | Buffer, behind = '') => async () =>
-  Buffer.concat([Buffer.from(start), await pdfWith(text), Buffer.from(behind)]);
+const before =
+  (start: string | Buffer, behind = '') =>
+  async () =>
+    Buffer.concat([Buffer.from(start), await pdfWith(text), Buffer.from(behind)]);
 const pjl = '\x1b%-12345X@PJL JOB NAME="lelet"\r\n@PJL ENTER LANGUAGE=PDF\r\n';
 
 describe('a PDF as programs, printers and laboratories write it', () => {
@@ -40,7 +42,10 @@ describe('a PDF as programs, printers and laboratories write it', () => {
     ['behind 1,000 bytes of a mail program', before(Buffer.alloc(1000, 'm'))],
     ['behind what a Mac put first', before(Buffer.alloc(128))],
     ['with rubbish behind it', before('', '\0'.repeat(500))],
-    ['cut behind its last object', () => pdfWith(text, undefined, false).then((pdf) => pdf.subarray(0, pdf.indexOf('startxref')))],
+    [
+      'cut behind its last object',
+      () => pdfWith(text, undefined, false).then((pdf) => pdf.subarray(0, pdf.indexOf('startxref'))),
+    ],
     ...ciphers.map((cipher): [string, () => Promise<Buffer>] => [
       `so that it must not be printed (${cipher})`,
       () => restrictedPdf(text, cipher),
@@ -96,7 +101,9 @@ describe('a PDF with files inside', () => {
   });
 
   it('keeps one that hangs on the page (S5-15)', async () => {
-    const { bytes = Buffer.alloc(0) } = await look(await pdfWithAnnotation(text, 'FileAttachment', { name: 'a.txt', bytes: invoice }));
+    const { bytes = Buffer.alloc(0) } = await look(
+      await pdfWithAnnotation(text, 'FileAttachment', { name: 'a.txt', bytes: invoice }),
+    );
     const { unpackedPdf } = await import('../../../../tests/files/pdfs.ts');
     expect(await unpackedPdf(bytes)).toContain('<total>12500</total>');
   });
@@ -128,7 +135,11 @@ describe('a PDF that cannot be kept whole', () => {
       'KF030',
       () => pdfWithAnnotation(text, type),
     ]),
-    ['has more pages than we take', 'KF027', () => pdfWith(text, (pdf) => void Array.from({ length: 2000 }, () => pdf.addPage()))],
+    [
+      'has more pages than we take',
+      'KF027',
+      () => pdfWith(text, (pdf) => void Array.from({ length: 2000 }, () => pdf.addPage())),
+    ],
     ...[0.2, 0.3, 0.5, 0.7].map((share): [string, string, () => Promise<Buffer>] => [
       `is cut behind ${share} of it`,
       'KF007',

@@ -12,7 +12,9 @@ const plain = (width = 64, height = 48, background: string | typeof red = red) =
 
 async function look(bytes: Uint8Array) {
   const verdict = await cleaned({ kind: 'jpeg', bytes });
-  return 'fault' in verdict ? { code: verdict.fault, ...verdict.details } : { kind: verdict.kind, bytes: verdict.bytes };
+  return 'fault' in verdict
+    ? { code: verdict.fault, ...verdict.details }
+    : { kind: verdict.kind, bytes: verdict.bytes };
 }
 
 async function pixelOf(bytes: Uint8Array | undefined): Promise<number[]> {
@@ -21,7 +23,10 @@ async function pixelOf(bytes: Uint8Array | undefined): Promise<number[]> {
 }
 
 function expectNear(found: readonly number[], wanted: readonly number[]): void {
-  expect(Math.max(...wanted.map((value, no) => Math.abs(value - (found[no] ?? 0)))), `${found} for ${wanted}`).toBeLessThanOrEqual(6);
+  expect(
+    Math.max(...wanted.map((value, no) => Math.abs(value - (found[no] ?? 0)))),
+    `${found} for ${wanted}`,
+  ).toBeLessThanOrEqual(6);
 }
 
 /** The profile of the screens of phones. */
@@ -61,7 +66,9 @@ describe('the colours of a picture', () => {
     const { width, height } = await sharp(plainly.bytes).metadata();
     const raw = await sharp(plainly.bytes).removeAlpha().raw().toBuffer();
     // The same pixels, said to be of Display P3.
-    const meant = await sharp(raw, { raw: { width, height, channels: 3 } }).png().toBuffer();
+    const meant = await sharp(raw, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer();
     const chunk = await iccChunk(await p3());
     const asP3 = Buffer.concat([meant.subarray(0, 33), chunk, meant.subarray(33)]);
     const wanted = await pixelsAt(asP3);
@@ -99,10 +106,30 @@ async function iccChunk(profile: Buffer): Promise<Buffer> {
 describe('what a phone or a scanner sends', () => {
   it.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ['a HEIC of another brand', 'jpeg', () => heicOf({ brands: ['mif1', 'mif1', 'heic'] })],
-    ['a HEIC with more brands', 'jpeg', () => heicOf({ brands: ['heic', 'mif1', 'MiHE', 'MiPr', 'miaf', 'MiHB', 'heic'] })],
+    [
+      'a HEIC with more brands',
+      'jpeg',
+      () => heicOf({ brands: ['heic', 'mif1', 'MiHE', 'MiPr', 'miaf', 'MiHB', 'heic'] }),
+    ],
     ['a burst of three', 'pdf', () => heicOf({ many: 3 })],
-    ['a scan of two pages', 'tiff', () => pagesOf([[90, 60], [90, 60]])],
-    ['a scan of two sizes', 'tiff', () => pagesOf([[90, 60], [60, 90]])],
+    [
+      'a scan of two pages',
+      'tiff',
+      () =>
+        pagesOf([
+          [90, 60],
+          [90, 60],
+        ]),
+    ],
+    [
+      'a scan of two sizes',
+      'tiff',
+      () =>
+        pagesOf([
+          [90, 60],
+          [60, 90],
+        ]),
+    ],
     ['a fax', 'tiff', () => tiffOf([[900, 600]])],
   ])('%s is kept as %s (S5-15)', async (_what, kind, make) => {
     expect((await look(await make())).kind).toBe(kind);
@@ -140,19 +167,47 @@ describe('what a phone or a scanner sends', () => {
 describe('a picture that cannot be kept whole', () => {
   const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
   it.each<[string, string, () => Promise<Buffer> | Buffer]>([
-    ['a JPEG cut in the middle', 'KF007', async () => cut(await sharp(Buffer.alloc(300 * 300 * 3, 1).map((_, no) => (no * 7919) % 251), { raw: { width: 300, height: 300, channels: 3 } }).jpeg().toBuffer())],
-    ['a PNG cut in the middle', 'KF007', async () => cut(await plain(300, 300).png({ compressionLevel: 0 }).toBuffer())],
+    [
+      'a JPEG cut in the middle',
+      'KF007',
+      async () =>
+        cut(
+          await sharp(
+            Buffer.alloc(300 * 300 * 3, 1).map((_, no) => (no * 7919) % 251),
+            { raw: { width: 300, height: 300, channels: 3 } },
+          )
+            .jpeg()
+            .toBuffer(),
+        ),
+    ],
+    [
+      'a PNG cut in the middle',
+      'KF007',
+      async () => cut(await plain(300, 300).png({ compressionLevel: 0 }).toBuffer()),
+    ],
     ['a HEIC cut in the middle', 'KF007', () => heicOf().subarray(0, 200)],
     ['a picture of another way in a HEIC', 'KF035', () => heicOf({ codec: 'av01' })],
-    ['an animation', 'KF035', async () => {
-      const png = await plain().png().toBuffer();
-      return Buffer.concat([png.subarray(0, 33), Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1'), png.subarray(33)]);
-    }],
+    [
+      'an animation',
+      'KF035',
+      async () => {
+        const png = await plain().png().toBuffer();
+        return Buffer.concat([
+          png.subarray(0, 33),
+          Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1'),
+          png.subarray(33),
+        ]);
+      },
+    ],
     ['a scan of too many pages', 'KF027', () => tiffOf(Array.from({ length: 201 }, () => [8, 8] as const))],
-    ['a camera’s raw picture', 'KF005', async () => {
-      const tiff = await plain().tiff().toBuffer();
-      return Buffer.concat([Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1'), tiff.subarray(12)]);
-    }],
+    [
+      'a camera’s raw picture',
+      'KF005',
+      async () => {
+        const tiff = await plain().tiff().toBuffer();
+        return Buffer.concat([Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1'), tiff.subarray(12)]);
+      },
+    ],
     ['a GIF', 'KF025', () => plain().gif().toBuffer()],
     ['a WebP', 'KF025', () => plain().webp().toBuffer()],
     ['nothing that is known', 'KF025', () => Buffer.alloc(4000)],
