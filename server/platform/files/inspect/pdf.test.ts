@@ -25,10 +25,10 @@ async function shown(bytes: Uint8Array): Promise<string> {
   return kept ? textOf(kept) : `refused: ${fault}`;
 }
 
-const before =
-  (start: string | Buffer, behind = '') =>
+const behind =
+  (start: string | Buffer, end = '') =>
   async () =>
-    Buffer.concat([Buffer.from(start), await pdfWith(text), Buffer.from(behind)]);
+    Buffer.concat([Buffer.from(start), await pdfWith(text), Buffer.from(end)]);
 const pjl = '\x1b%-12345X@PJL JOB NAME="lelet"\r\n@PJL ENTER LANGUAGE=PDF\r\n';
 
 describe('a PDF as programs, printers and laboratories write it', () => {
@@ -36,12 +36,12 @@ describe('a PDF as programs, printers and laboratories write it', () => {
     ['plainly', () => pdfWith(text)],
     ['without streams of objects', () => pdfWith(text, undefined, false)],
     ['by hand, without a table of references', () => handmadePdf(text)],
-    ['behind an empty line', before('\r\n')],
-    ['behind a byte order mark', before('\uFEFF')],
-    ["behind a printer's header, and before its end", before(pjl, '\x1b%-12345X')],
-    ['behind 1,000 bytes of a mail program', before(Buffer.alloc(1000, 'm'))],
-    ['behind what a Mac put first', before(Buffer.alloc(128))],
-    ['with rubbish behind it', before('', '\0'.repeat(500))],
+    ['behind an empty line', behind('\r\n')],
+    ['behind a byte order mark', behind('\uFEFF')],
+    ["behind a printer's header, and before its end", behind(pjl, '\x1b%-12345X')],
+    ['behind 1,000 bytes of a mail program', behind(Buffer.alloc(1000, 'm'))],
+    ['behind what a Mac put first', behind(Buffer.alloc(128))],
+    ['with rubbish behind it', behind('', '\0'.repeat(500))],
     [
       'cut behind its last object',
       () => pdfWith(text, undefined, false).then((pdf) => pdf.subarray(0, pdf.indexOf('startxref'))),
@@ -147,7 +147,7 @@ describe('a PDF that cannot be kept whole', () => {
     ]),
     ['is cut before its text', 'KF007', () => pdfWith(text).then((pdf) => pdf.subarray(0, pdf.length * 0.3))],
     ['is a beginning alone', 'KF007', () => Buffer.from('%PDF-1.7 nothing')],
-    ['has its mark too late', 'KF025', before(Buffer.alloc(1100, ' '))],
+    ['has its mark too late', 'KF025', behind(Buffer.alloc(1100, ' '))],
   ])('because it %s is refused as %s (S5-15, S5-18)', async (_why, code, make) => {
     expect((await look(await make())).fault).toBe(code);
   });
