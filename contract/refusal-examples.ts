@@ -25,7 +25,7 @@ export const refusalDetails: { readonly [Code in ErrorCode]?: Details } = {
   KF015: { name },
   KF023: { name },
   KF025: { name },
-  KF026: { name: 'skin.jpg', count: 200, most: 128 },
+  KF026: { name: 'skin.jpg', count: 200, most: 110 },
   KF027: { name, most: 2000 },
   KF028: { name },
   KF029: { name, other: 'viewer.exe' },

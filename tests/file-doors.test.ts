@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 type Customer = { headers: Record<string, string>; cookies: Record<string, string> };
-type Outcome = { file?: StagedFile; code?: string | undefined };
+type Outcome = { file?: StagedFile | undefined; code?: string | undefined };
 /** Sends what one customer may have in a form; answers for each what became of it. */
 type Door = {
   purpose: string;

@@ -21,7 +21,7 @@ type KindRow = {
 };
 
 const MP = 1_000_000;
-const picture = { maxBytes: 10 * MB, maxPixels: 128 * MP, aliases: [], handling: 'picture', onRequest: false } as const;
+const picture = { maxBytes: 10 * MB, maxPixels: 110 * MP, aliases: [], handling: 'picture', onRequest: false } as const;
 const archive = { maxBytes: 500 * MB, aliases: [], handling: 'archive', onRequest: true } as const;
 
 export const fileKinds = {
@@ -46,7 +46,7 @@ export const fileKinds = {
     ...picture,
     extensions: ['heic', 'heif'],
     aliases: ['hif'],
-    maxPixels: 64 * MP,
+    maxPixels: 50 * MP,
     mediaType: 'image/heic',
     name: 'HEIC',
   },

@@ -10,7 +10,9 @@ const red = { r: 234, g: 51, b: 35 };
 const plain = (width = 64, height = 48, background: string | typeof red = red) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-async function look(bytes: Uint8Array) {
+type Look = { code?: string; count?: unknown; most?: unknown; kind?: string; bytes?: Uint8Array };
+
+async function look(bytes: Uint8Array): Promise<Look> {
   const verdict = await cleaned({ kind: 'jpeg', bytes });
   return 'fault' in verdict
     ? { code: verdict.fault, ...verdict.details }
@@ -160,7 +162,7 @@ describe('what a phone or a scanner sends', () => {
     header.writeUInt32BE(12_240, 20);
     const { crc32 } = await import('node:zlib');
     header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
-    expect(await look(header)).toEqual({ code: 'KF026', count: 200, most: 128 });
+    expect(await look(header)).toEqual({ code: 'KF026', count: 200, most: 110 });
   });
 });
 

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fileKinds, fileLimits } from '../../../../contract/platform/file-limits.ts';
-import { problem } from '../../../../contract/platform/problem.ts';
+import { type ErrorCode, problem } from '../../../../contract/platform/problem.ts';
 import type { RawPicture, Size } from './raw-picture.ts';
 
 // A picture is decoded and drawn anew: what was hidden in it, or told where it was taken, does not come along.
@@ -20,7 +20,7 @@ type Redraw = (bytes: Uint8Array) => Promise<Buffer>;
 const options = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
 
 export const redrawn: Record<'jpeg' | 'png' | 'tiff', Redraw> = {
-  jpeg: (bytes) => drawn(bytes, (picture) => picture.jpeg({ quality: 90 })),
+  jpeg: (bytes) => drawn(bytes, asJpeg),
   png: (bytes) => {
     if (isMoving(bytes)) throw problem('KF035');
     return drawn(bytes, (picture) => picture.png());
@@ -29,7 +29,7 @@ export const redrawn: Record<'jpeg' | 'png' | 'tiff', Redraw> = {
 };
 
 export function jpegOf({ bytes }: RawPicture): Promise<Buffer> {
-  return orRefused(sharp(bytes, options).removeAlpha().jpeg({ quality: 90 }).toBuffer());
+  return drawn(bytes, (picture, size) => asJpeg(picture.removeAlpha(), size));
 }
 
 export function previewOf(picture: Uint8Array): Promise<Buffer> {
@@ -49,9 +49,17 @@ function isMoving(png: Uint8Array): boolean {
   return animation !== -1 && animation < chunks.indexOf('IDAT');
 }
 
-async function drawn(bytes: Uint8Array, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
-  refuseHuge(await headerOf(bytes));
-  return orRefused(encode(sharp(bytes, options).autoOrient()).toBuffer());
+async function drawn(bytes: Uint8Array, encode: (picture: Sharp, size: Size) => Sharp): Promise<Buffer> {
+  const size = await headerOf(bytes);
+  refuseHuge(size);
+  return orRefused(encode(sharp(bytes, options).autoOrient(), size).toBuffer());
+}
+
+/** To choose the best codes, the whole picture is kept in memory once more. */
+const mostWithBestCodes = 20_000_000;
+
+function asJpeg(picture: Sharp, { width, height }: Size): Sharp {
+  return picture.jpeg({ quality: 90, optimiseCoding: width * height <= mostWithBestCodes });
 }
 
 /** Keeps every page; pages of different sizes get white margins, because one file has one size. */
@@ -114,8 +122,13 @@ export function refuseHuge({ width, height }: Size, most = mostPixels): void {
 /** What the library says of a picture that is whole, and packed in a way that it does not know. */
 const unknownWay = /not? (?:implemented|configured|support)|unsupported|unknown compression/i;
 
+function codeOf(words: string): ErrorCode {
+  if (/memory/i.test(words)) return 'KF015';
+  return unknownWay.test(words) ? 'KF035' : 'KF007';
+}
+
 function orRefused<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw problem(error instanceof Error && unknownWay.test(error.message) ? 'KF035' : 'KF007');
+    throw problem(codeOf(error instanceof Error ? error.message : ''));
   });
 }
