@@ -138,12 +138,12 @@ const ways: readonly (readonly Door[])[] = [
 const imaging = ['second_opinion', 'care_reply'];
 
 /** A door that takes no images of hospitals says so; one that takes them only in pieces says that. */
-function wantedAt({ purpose, takesPieces }: Door, { name, wanted, inPieces: isImage }: Sample): Sample['wanted'] {
+function expectedAt({ purpose, takesPieces }: Door, { name, expected, inPieces: isImage }: Sample): Sample['expected'] {
   if (isImage && !imaging.includes(purpose)) return 'KF005';
   if (isImage && !takesPieces) return 'KF023';
-  // Its name claims nothing, so nothing can be wrong with it.
-  if (wanted === 'KF025' && !claims(name, purpose)) return 'KF005';
-  return wanted;
+  // A name that claims nothing cannot be wrong.
+  if (expected === 'KF025' && !claims(name, purpose)) return 'KF005';
+  return expected;
 }
 
 const ofPictures = /\.(?:jfif|heic|pdf|jpg)$/i;
@@ -165,10 +165,10 @@ async function keptBytes(id: string): Promise<Buffer> {
 }
 
 async function faultOf(door: Door, sample: Sample, { file, code }: Outcome): Promise<string | undefined> {
-  const wanted = wantedAt(door, sample);
-  if (typeof wanted === 'string') return code === wanted ? undefined : `${code ?? 'kept'}, not ${wanted}`;
+  const expected = expectedAt(door, sample);
+  if (typeof expected === 'string') return code === expected ? undefined : `${code ?? 'kept'}, not ${expected}`;
   if (!file) return `refused as ${code}`;
-  const lost = await lossOf(wanted, await keptBytes(file.id), file.leftOut);
+  const lost = await lossOf(expected, await keptBytes(file.id), file.leftOut);
   return lost === undefined ? undefined : `lost: ${lost}`;
 }
 
@@ -219,9 +219,9 @@ it(
         const newest = db.selectFrom('file').select(['id', 'size', 'owner']).orderBy('no', 'desc').limit(1);
         const row = error ? undefined : await newest.executeTakeFirstOrThrow();
         const bytes = row && (await bytesIn(v.w, row));
-        const wanted = wantedAt(door, sample);
-        const lost = bytes && typeof wanted !== 'string' ? await lossOf(wanted, bytes, []) : undefined;
-        if (typeof wanted === 'string' ? error?.errorCode !== wanted : error || lost !== undefined)
+        const expected = expectedAt(door, sample);
+        const lost = bytes && typeof expected !== 'string' ? await lossOf(expected, bytes, []) : undefined;
+        if (typeof expected === 'string' ? error?.errorCode !== expected : error || lost !== undefined)
           wrong.push(`${sample.of} as ${sample.name}: ${error?.errorCode ?? lost}`);
       }
     }

@@ -46,8 +46,7 @@ function kindFault(name: string, kind: FileKind | null | undefined, purpose: Tak
   return kindsFor(purpose).includes(kind) ? undefined : 'KF005';
 }
 
-/** The most that a file may have whose kind nobody knows yet is the most of any. */
-export function limitOf(kind: FileKind | undefined, purpose: TakenKinds): { max: number; isAlone: boolean } {
+function limitOf(kind: FileKind | undefined, purpose: TakenKinds): { max: number; isAlone: boolean } {
   const possible = (kind === undefined ? kindsFor(purpose) : [kind]).map((one) => fileKinds[one]);
   return {
     max: Math.max(...possible.map(({ maxBytes }) => maxBytes)),

@@ -12,7 +12,6 @@ type KindRow = {
   aliases: readonly string[];
   mediaType: string;
   maxBytes: number;
-  /** Of one picture, whatever few bytes it has. */
   maxPixels?: number;
   handling: FileTreatment;
   name: string;
@@ -70,7 +69,6 @@ export const fileLimits = {
   mostBytes: 60 * MB,
   quotaBytes: 2048 * MB,
   longestName: 150,
-  /** Of a PDF, of a TIFF, and files of an archive. */
   mostPages: { pdf: 2000, tiff: 200 },
   mostEntries: 20_000,
   /** Minutes a chosen file waits for its form: of an account, and of a browser whose session has ended. */

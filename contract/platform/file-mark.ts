@@ -1,6 +1,5 @@
 import type { FileKind } from './file-limits.ts';
 
-/** How much of a file says what it is. */
 export const longestMark = 1024;
 
 const preamble = 128;
@@ -28,10 +27,9 @@ export function kindIn(beginning: Uint8Array): FileKind | undefined {
 
 const still = ['heic', 'heix', 'heim', 'heis'];
 
-/** By its brands, of which AVIF has the general one too. */
 function isHeic(text: string): boolean {
   const end = text.charCodeAt(2) * 256 + text.charCodeAt(3);
-  const brands: string[] = text.slice(8, end).match(/[^]{4}/g) ?? [];
+  const brands: string[] = text.slice(8, end).match(/[\s\S]{4}/g) ?? [];
   return brands.some((brand) => still.includes(brand)) || (brands.includes('mif1') && !brands.includes('avif'));
 }
 

@@ -5,7 +5,6 @@ const longestComment = 65_535;
 const endMark = 0x06054b50;
 const lineMark = 0x02014b50;
 const lineBytes = 46;
-/** A list of twenty thousand names; what has more is refused anyway. */
 const longestList = 8 * 1024 * 1024;
 
 type Slice = { size: number; slice: (from: number, to: number) => { arrayBuffer: () => Promise<ArrayBuffer> } };

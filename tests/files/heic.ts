@@ -24,7 +24,7 @@ const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)];
 const text = (value: string) => Buffer.from(`${value}\0`, 'latin1');
 
 type Options = {
-  /** A profile of colours, or the number of the primaries (12 are those of Display P3). */
+  /** A profile of colours, or the number of the primaries (12 are those of a phone’s screen). */
   colours?: Buffer | number;
   /** Quarter turns against the clock. */
   turns?: number;

@@ -4,18 +4,18 @@ import { attachmentsOf, textOf } from './text-of.ts';
 import type { Sample } from './thirty-kinds.ts';
 import { unzipped } from './unzipped.ts';
 
-/** Of 255; a JPEG is compressed once more. */
+/** The value of a pixel has 256 steps, and a JPEG is compressed once more. */
 const mostDifference = 4;
 
-type Wanted = Exclude<Sample['wanted'], string>;
+type Content = Exclude<Sample['expected'], string>;
 
 /** What is missing in a file that was kept, by what was in it when it was sent. */
-export async function lossOf(wanted: Wanted, kept: Buffer, leftOut: readonly string[]): Promise<string | undefined> {
-  if ('same' in wanted) return kept.equals(wanted.same) ? undefined : 'other bytes';
-  if ('size' in wanted) return sizeLoss(wanted.size, kept);
-  if ('pixels' in wanted) return pixelLoss(wanted.pixels, kept);
-  if ('entries' in wanted) return entryLoss(wanted, kept, leftOut);
-  return textLoss(wanted, kept);
+export async function lossOf(expected: Content, kept: Buffer, leftOut: readonly string[]): Promise<string | undefined> {
+  if ('same' in expected) return kept.equals(expected.same) ? undefined : 'other bytes';
+  if ('size' in expected) return sizeLoss(expected.size, kept);
+  if ('pixels' in expected) return pixelLoss(expected.pixels, kept);
+  if ('entries' in expected) return entryLoss(expected, kept, leftOut);
+  return textLoss(expected, kept);
 }
 
 async function sizeLoss([width, height]: readonly [number, number], kept: Buffer): Promise<string | undefined> {
@@ -47,7 +47,7 @@ async function pixelLoss(sent: Buffer, kept: Buffer): Promise<string | undefined
 }
 
 async function entryLoss(
-  { entries, leftOut: named }: Extract<Wanted, { entries: unknown }>,
+  { entries, leftOut: named }: Extract<Content, { entries: unknown }>,
   kept: Buffer,
   leftOut: readonly string[],
 ): Promise<string | undefined> {
@@ -58,7 +58,7 @@ async function entryLoss(
 }
 
 async function textLoss(
-  { text, inner = new Map(), pages = 1 }: Extract<Wanted, { text: string }>,
+  { text, inner = new Map(), pages = 1 }: Extract<Content, { text: string }>,
   kept: Buffer,
 ): Promise<string | undefined> {
   const found = await textOf(kept);

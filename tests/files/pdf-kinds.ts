@@ -54,9 +54,9 @@ function fieldIn(pdf: PDFDocument, name: string, value: string): void {
   if (page) field.addToPage(page, { x: 20, y: 100, width: 200, height: 20 });
 }
 
-type Attached = { name: string; bytes: Buffer };
+type AttachedFile = { name: string; bytes: Buffer };
 
-export function pdfWithFiles(text: string, files: readonly Attached[], isPortfolio = false): Promise<Buffer> {
+export function pdfWithFiles(text: string, files: readonly AttachedFile[], isPortfolio = false): Promise<Buffer> {
   return pdfWith(text, async (pdf) => {
     for (const { name, bytes } of files)
       await pdf.attach(bytes, name, {
@@ -69,7 +69,7 @@ export function pdfWithFiles(text: string, files: readonly Attached[], isPortfol
 }
 
 /** A page with an annotation of a type that is not text or a link. */
-export function pdfWithAnnotation(text: string, type: string, file?: Attached): Promise<Buffer> {
+export function pdfWithAnnotation(text: string, type: string, file?: AttachedFile): Promise<Buffer> {
   return pdfWith(text, (pdf) => {
     const { context } = pdf;
     const own: Record<string, PDFObject> = {};
@@ -84,7 +84,7 @@ export function pdfWithAnnotation(text: string, type: string, file?: Attached): 
 
 /** The parts of a PDF that somebody else's program wrote: without streams of objects, with plain lines. */
 export function handmadePdf(text: string, between = ''): Buffer {
-  const content = `BT /F1 18 Tf 20 100 Td (${text}) Tj ET`;
+  const content = `BT /Text 18 Tf 20 100 Td (${text}) Tj ET`;
   return Buffer.from(
     `%PDF-1.4
 1 0 obj
@@ -94,7 +94,7 @@ endobj
 << /Type /Pages /Kids [3 0 R] /Count 1 >>
 endobj
 3 0 obj
-<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>
+<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /Text << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>
 endobj
 ${between}4 0 obj
 << /Length ${content.length} >>

@@ -28,7 +28,7 @@ export type Sample = {
   name: string;
   bytes: Buffer;
   /** Why it is refused, or what is kept of it. */
-  wanted: string | Content;
+  expected: string | Content;
   /** Whether only forms for images of hospitals take it, and only in pieces. */
   inPieces?: true;
 };
@@ -49,10 +49,10 @@ function picture(no: number) {
   return sharp(whole).composite([{ input: left, left: 0, top: 0 }]);
 }
 
-const drawn = async (bytes: Buffer) => ({ bytes, wanted: { pixels: bytes } });
+const drawn = async (bytes: Buffer) => ({ bytes, expected: { pixels: bytes } });
 const noise = (no: number, length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * (no + 7919)) % 251));
-const refused = (bytes: Buffer, wanted: string) => ({ bytes, wanted });
-const pdf = (bytes: Buffer, no: number) => ({ bytes, wanted: { text: words(no) } });
+const refused = (bytes: Buffer, expected: string) => ({ bytes, expected });
+const pdf = (bytes: Buffer, no: number) => ({ bytes, expected: { text: words(no) } });
 const cutAt = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
 
 function disk(no: number, more: readonly string[], separator = '/') {
@@ -68,7 +68,7 @@ function disk(no: number, more: readonly string[], separator = '/') {
     isStreamed: (no + at) % 4 === 0,
   }));
   const bytes = zipOf([...all.slice(0, 1), ...more.map((name) => ({ name, bytes: noise(no, 400) })), ...all.slice(1)]);
-  return { bytes, wanted: { entries: files, leftOut: more }, inPieces: true as const };
+  return { bytes, expected: { entries: files, leftOut: more }, inPieces: true as const };
 }
 
 function animated(png: Buffer): Buffer {
@@ -95,10 +95,11 @@ export const kinds: Readonly<Record<string, Make>> = {
       ['measured.csv', noise(no, 50)],
     ]);
     const files = [...inner].map(([name, bytes]) => ({ name, bytes }));
-    return { bytes: await pdfWithFiles(words(no), files, no % 2 === 0), wanted: { text: words(no), inner } };
+    return { bytes: await pdfWithFiles(words(no), files, no % 2 === 0), expected: { text: words(no), inner } };
   },
   'a JPEG': async (no) => drawn(await picture(no).jpeg({ quality: 95 }).toBuffer()),
-  'a JPEG of Display P3': async (no) => drawn(await picture(no).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()),
+  'a JPEG of wide colours': async (no) =>
+    drawn(await picture(no).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()),
   'a progressive JPEG': async (no) => drawn(await picture(no).jpeg({ quality: 95, progressive: true }).toBuffer()),
   'a turned JPEG': async (no) =>
     drawn(
@@ -116,11 +117,11 @@ export const kinds: Readonly<Record<string, Make>> = {
   'a PNG of 16 bits': async (no) => drawn(await picture(no).toColourspace('rgb16').png().toBuffer()),
   'a HEIC': (no) => ({
     bytes: Buffer.concat([heicOf({ turns: no % 4, ...(no % 3 === 0 && { colours: 12 }) }), freeBox(no)]),
-    wanted: { size: no % 2 === 0 ? [96, 64] : [64, 96] },
+    expected: { size: no % 2 === 0 ? [96, 64] : [64, 96] },
   }),
   'a burst': (no) => ({
     bytes: Buffer.concat([heicOf({ many: 2 + (no % 3) }), freeBox(no)]),
-    wanted: { text: '', pages: 2 + (no % 3) },
+    expected: { text: '', pages: 2 + (no % 3) },
   }),
   'a TIFF': async (no) =>
     drawn(
@@ -135,7 +136,7 @@ export const kinds: Readonly<Record<string, Make>> = {
   'a fax': (no) => drawn(tiffOf(Array.from({ length: 1 + (no % 3) }, () => [400 + no, 300] as const))),
   'a DICOM': (no) => {
     const bytes = dicomOf(400 + no);
-    return { bytes, wanted: { same: bytes }, inPieces: true };
+    return { bytes, expected: { same: bytes }, inPieces: true };
   },
   'a disk of pictures': (no) => disk(no, []),
   'a disk with a viewer': (no) =>

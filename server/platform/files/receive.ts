@@ -99,7 +99,6 @@ async function received<T>(
   }
 }
 
-/** What is left of it is the sweep's. */
 export async function removeIncoming(context: Context, id: string): Promise<void> {
   try {
     await removePieces(context, id, ['incoming']);

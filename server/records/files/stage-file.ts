@@ -44,7 +44,6 @@ export async function refuseInfected(context: Context, { owner }: Form, id: stri
 }
 
 type SentBytes = { id: string; kind: FileKind; size: number; sha256: Buffer };
-/** `leftOut`: names of the files of an archive that were not kept. */
 type StoredBytes = {
   kind: FileKind;
   size: number;

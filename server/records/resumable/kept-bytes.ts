@@ -37,11 +37,11 @@ export async function keptBytes(context: Context, arrived: ArrivedFile): Promise
 async function archiveAnew(
   context: Context,
   { whole, next, look: { kind, read } }: ArrivedFile,
-  { kept, leftOut }: NonNullable<ArrivedFile['look']['plan']>,
+  { entries, leftOut }: NonNullable<ArrivedFile['look']['plan']>,
 ): Promise<KeptBytes> {
   const hash = createHash('sha256');
   async function* hashed() {
-    for await (const bytes of rewritten(kept, read)) {
+    for await (const bytes of rewritten(entries, read)) {
       hash.update(bytes);
       yield bytes;
     }

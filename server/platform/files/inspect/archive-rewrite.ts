@@ -1,15 +1,15 @@
 import type { Entry } from 'yauzl';
-import type { KeptEntry } from './archive.ts';
+import type { PlacedEntry } from './archive.ts';
 import type { ReadRange } from './archive-entries.ts';
 
 const descriptorFollows = 0x08;
 const largeFileField = 0x0001;
 
 /** The archive without what was left out: each kept file's packed bytes as they came, under a list written anew. */
-export async function* rewritten(kept: readonly KeptEntry[], read: ReadRange): AsyncGenerator<Uint8Array> {
+export async function* rewritten(entries: readonly PlacedEntry[], read: ReadRange): AsyncGenerator<Uint8Array> {
   const list: Buffer[] = [];
   let at = 0;
-  for (const { entry, dataAt } of kept) {
+  for (const { entry, dataAt } of entries) {
     const head = headOf(entry);
     list.push(lineOf(entry, at));
     yield head;
@@ -18,10 +18,9 @@ export async function* rewritten(kept: readonly KeptEntry[], read: ReadRange): A
   }
   const listed = Buffer.concat(list);
   yield listed;
-  yield endOf(kept.length, listed.length, at);
+  yield endOf(entries.length, listed.length, at);
 }
 
-/** What a file's head and its line in the list have in common. */
 function factsOf(entry: Entry): Buffer {
   const facts = Buffer.alloc(24);
   facts.writeUInt16LE(entry.versionNeededToExtract, 0);
@@ -54,7 +53,6 @@ function lineOf(entry: Entry, at: number): Buffer {
   return Buffer.concat([start, factsOf(entry), rest, entry.fileNameRaw, extra, entry.fileCommentRaw]);
 }
 
-/** No size needs more than four bytes here. */
 function extraOf({ extraFields }: Entry): Buffer {
   const fields = extraFields.filter(({ id }) => id !== largeFileField);
   return Buffer.concat(

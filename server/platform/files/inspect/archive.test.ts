@@ -17,8 +17,8 @@ const named = (name: string, says?: ZipEntry['says']) => ({ name, bytes: Buffer.
 
 /** What is left of an archive, as a program that is not this one unpacks it, and what was not kept. */
 async function keptOf(zip: Buffer) {
-  const { kept, leftOut, isWhole } = await planArchive(zip.length, readOf(zip));
-  const anew = isWhole ? zip : Buffer.concat(await Array.fromAsync(rewritten(kept, readOf(zip))));
+  const { entries, leftOut, isWhole } = await planArchive(zip.length, readOf(zip));
+  const anew = isWhole ? zip : Buffer.concat(await Array.fromAsync(rewritten(entries, readOf(zip))));
   return { files: await unzipped(anew), leftOut, isWhole, anew };
 }
 

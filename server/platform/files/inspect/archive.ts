@@ -8,13 +8,11 @@ import { entriesOf, headOf, nameOf, openedZip, type ReadRange } from './archive-
 const mostUnpacked = 4 * 1024 ** 3 - 2;
 /** Pictures of DICOM shrink to a third; what shrinks to a hundredth was made to. */
 const mostRatio = 100;
-/** Names that a refusal or a list can show. */
 const mostShown = 20;
 
-export type KeptEntry = { entry: Entry; dataAt: number };
+export type PlacedEntry = { entry: Entry; dataAt: number };
 export type ArchivePlan = {
-  kept: readonly KeptEntry[];
-  /** Names of the files that run, or that nobody here can open. */
+  entries: readonly PlacedEntry[];
   leftOut: readonly string[];
   /** Whether it can stay as it came, byte for byte. */
   isWhole: boolean;
@@ -80,7 +78,7 @@ async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<Arch
   const locked = staying.find((entry) => entry.isEncrypted());
   if (locked) throw problem('KF031', { other: shown(nameOf(locked, locked.fileNameRaw)) });
   refuseBombs(staying);
-  const kept: KeptEntry[] = [];
+  const entries: PlacedEntry[] = [];
   let isWhole = true;
   let end = 0;
   for (const entry of staying.toSorted((one, next) => placeOf(one) - placeOf(next))) {
@@ -91,14 +89,14 @@ async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<Arch
     end = head.dataAt + entry.compressedSize;
     const isSame = head.name.equals(entry.fileNameRaw);
     isWhole &&= isSame;
-    if (isSame || isHarmlessName(nameOf(entry, head.name))) kept.push({ entry, dataAt: head.dataAt });
+    if (isSame || isHarmlessName(nameOf(entry, head.name))) entries.push({ entry, dataAt: head.dataAt });
     else leftOut.push(shown(nameOf(entry, head.name)));
   }
-  if (!kept.some(({ entry }) => isContent(nameOf(entry, entry.fileNameRaw)))) {
+  if (!entries.some(({ entry }) => isContent(nameOf(entry, entry.fileNameRaw)))) {
     const other = leftOut.slice(0, mostShown).join(', ');
     throw leftOut.length === 0 ? problem('KF010') : problem('KF032', { other });
   }
-  return { kept, leftOut: leftOut.slice(0, mostShown), isWhole: isWhole && leftOut.length === 0 };
+  return { entries, leftOut: leftOut.slice(0, mostShown), isWhole: isWhole && leftOut.length === 0 };
 }
 
 function refuseBombs(entries: readonly Entry[]): void {
@@ -107,7 +105,6 @@ function refuseBombs(entries: readonly Entry[]): void {
   if (unpacked > mostUnpacked || unpacked > smallest + packed * mostRatio) throw problem('KF015');
 }
 
-/** Bytes that a few empty pictures may take without harm. */
 const smallest = 1024 * 1024;
 
 function placeOf({ relativeOffsetOfLocalHeader }: Entry): number {
@@ -118,7 +115,6 @@ function isHarmlessName(name: string): boolean {
   return mayStay(name) && !name.split('/').includes('..');
 }
 
-/** The last part of a name that may be made to mislead. */
 function shown(name: string): string {
   return safeName(name.replace(/\/$/, ''));
 }

@@ -6,8 +6,8 @@ import { memberOf } from '../../../../contract/platform/member-of.ts';
 const Handle = z.object({ handle: z.object({ $$: z.object({ ptr: z.int() }) }) });
 
 const errorBytes = 12;
-/** SMPTE EG 432, the primaries of Display P3. */
-const p3Primaries = 12;
+/** Those of SMPTE EG 432, which phones and their screens have. */
+const widePrimaries = 12;
 const fourcc = (name: string) => Buffer.from(name).readUInt32BE();
 
 /** How its colours are meant: the library of HEIC knows, and does not convert them. Undefined where they are sRGB or say nothing. */
@@ -15,7 +15,7 @@ export async function profileOf(picture: unknown): Promise<Uint8Array | undefine
   const { ptr } = Handle.parse(picture).handle.$$;
   const type = libheif._heif_image_handle_get_color_profile_type(ptr);
   if (type === fourcc('prof') || type === fourcc('rICC')) return embedded(ptr);
-  return type === fourcc('nclx') && primariesOf(ptr) === p3Primaries ? displayP3() : undefined;
+  return type === fourcc('nclx') && primariesOf(ptr) === widePrimaries ? wideProfile() : undefined;
 }
 
 function embedded(ptr: number): Uint8Array | undefined {
@@ -49,7 +49,7 @@ function withMemory<T>(bytes: number, use: (at: number) => T): T {
   }
 }
 
-async function displayP3(): Promise<Uint8Array | undefined> {
+async function wideProfile(): Promise<Uint8Array | undefined> {
   const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } });
   const { icc } = await sharp(await dot.withIccProfile('p3').png().toBuffer()).metadata();
   return memberOf({ icc }, 'icc') instanceof Uint8Array ? icc : undefined;

@@ -6,13 +6,12 @@ import { problem } from '../../../../contract/platform/problem.ts';
 import { dictsIn, lookup } from './pdf-objects.ts';
 import { contentsOf } from './pdf-streams.ts';
 
-/** A file in a file in a file; a reader opens them one by one. */
 const deepest = 3;
 
-type Clean = (pdf: Uint8Array) => Promise<Uint8Array>;
+type Cleaner = (pdf: Uint8Array) => Promise<Uint8Array>;
 
 /** A file that comes with a PDF stays as it is; a PDF among them is written anew as well. @throws Problem KF029 for one that may run */
-export async function cleanAttachments(pdf: PDFDocument, clean: Clean, depth: number): Promise<void> {
+export async function cleanAttachments(pdf: PDFDocument, clean: Cleaner, depth: number): Promise<void> {
   for (const [, object] of pdf.context.enumerateIndirectObjects())
     for (const dict of dictsIn(object)) {
       const files = lookup(dict.get(PDFName.of('EF')), pdf);

@@ -24,15 +24,14 @@ async function pixelOf(bytes: Uint8Array | undefined): Promise<number[]> {
   return [...data.subarray(0, 3)];
 }
 
-function expectNear(found: readonly number[], wanted: readonly number[]): void {
+function expectNear(found: readonly number[], expected: readonly number[]): void {
   expect(
-    Math.max(...wanted.map((value, no) => Math.abs(value - (found[no] ?? 0)))),
-    `${found} for ${wanted}`,
+    Math.max(...expected.map((value, no) => Math.abs(value - (found[no] ?? 0)))),
+    `${found} for ${expected}`,
   ).toBeLessThanOrEqual(6);
 }
 
-/** The profile of the screens of phones. */
-async function p3(): Promise<Buffer> {
+async function wide(): Promise<Buffer> {
   const { icc } = await sharp(await plain().withIccProfile('p3').png().toBuffer()).metadata();
   return icc ?? Buffer.alloc(0);
 }
@@ -40,15 +39,15 @@ async function p3(): Promise<Buffer> {
 describe('the colours of a picture', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['a JPEG', () => plain().jpeg({ quality: 100 }).toBuffer()],
-    ['a JPEG of Display P3', () => plain().withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()],
+    ['a JPEG of wide colours', () => plain().withIccProfile('p3').jpeg({ quality: 100 }).toBuffer()],
     ['a progressive JPEG', () => plain().jpeg({ quality: 100, progressive: true }).toBuffer()],
     ['a PNG', () => plain().png().toBuffer()],
-    ['a PNG of Display P3', () => plain().withIccProfile('p3').png().toBuffer()],
+    ['a PNG of wide colours', () => plain().withIccProfile('p3').png().toBuffer()],
     ['a PNG of 16 bits', () => plain().toColourspace('rgb16').png().toBuffer()],
     ['a PNG with a palette', () => plain().png({ palette: true }).toBuffer()],
     ['an interlaced PNG', () => plain().png({ progressive: true }).toBuffer()],
     ['a TIFF', () => plain().tiff().toBuffer()],
-    ['a TIFF of Display P3', () => plain().withIccProfile('p3').tiff().toBuffer()],
+    ['a TIFF of wide colours', () => plain().withIccProfile('p3').tiff().toBuffer()],
     ['a TIFF packed as JPEG', () => plain().tiff({ compression: 'jpeg', quality: 100 }).toBuffer()],
     ['a TIFF packed by Deflate', () => plain().tiff({ compression: 'deflate' }).toBuffer()],
     ['a TIFF in tiles', () => plain().tiff({ tile: true }).toBuffer()],
@@ -67,20 +66,20 @@ describe('the colours of a picture', () => {
     const plainly = await look(heicOf());
     const { width, height } = await sharp(plainly.bytes).metadata();
     const raw = await sharp(plainly.bytes).removeAlpha().raw().toBuffer();
-    // The same pixels, said to be of Display P3.
+    // The same pixels, said to be of wide colours.
     const meant = await sharp(raw, { raw: { width, height, channels: 3 } })
       .png()
       .toBuffer();
-    const chunk = await iccChunk(await p3());
-    const asP3 = Buffer.concat([meant.subarray(0, 33), chunk, meant.subarray(33)]);
-    const wanted = await pixelsAt(asP3);
-    for (const colours of [await p3(), 12]) {
+    const chunk = await iccChunk(await wide());
+    const asWide = Buffer.concat([meant.subarray(0, 33), chunk, meant.subarray(33)]);
+    const expected = await pixelsAt(asWide);
+    for (const colours of [await wide(), 12]) {
       const { kind, bytes } = await look(heicOf({ colours }));
       expect(kind).toBe('jpeg');
       const found = await pixelsAt(bytes);
-      for (const [no, pixel] of wanted.entries()) expectNear(found[no] ?? [], pixel);
+      for (const [no, pixel] of expected.entries()) expectNear(found[no] ?? [], pixel);
     }
-    expect(Math.abs((wanted[1]?.[0] ?? 0) - ((await pixelsAt(plainly.bytes))[1]?.[0] ?? 0))).toBeGreaterThan(8);
+    expect(Math.abs((expected[1]?.[0] ?? 0) - ((await pixelsAt(plainly.bytes))[1]?.[0] ?? 0))).toBeGreaterThan(8);
     // Primaries of sRGB change nothing.
     const same = await pixelsAt((await look(heicOf({ colours: 1 }))).bytes);
     for (const [no, pixel] of (await pixelsAt(plainly.bytes)).entries()) expectNear(same[no] ?? [], pixel);

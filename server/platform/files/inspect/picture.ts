@@ -6,7 +6,6 @@ import type { RawPicture, Size } from './raw-picture.ts';
 // A picture is decoded and drawn anew: what was hidden in it, or told where it was taken, does not come along.
 
 const mostPixels = fileKinds.jpeg.maxPixels;
-/** Of all pages of a TIFF together. */
 const mostPagePixels = 2 * mostPixels;
 const mostPages = fileLimits.mostPages.tiff;
 const previewWidth = 320;
@@ -42,7 +41,6 @@ export function previewOf(picture: Uint8Array): Promise<Buffer> {
   return orRefused(small.flatten({ background: 'white' }).jpeg({ quality: 70 }).toBuffer());
 }
 
-/** Of an animation only the first picture would be left. */
 function isMoving(png: Uint8Array): boolean {
   const chunks = Buffer.from(png.buffer, png.byteOffset, png.length);
   const animation = chunks.indexOf('acTL');
@@ -113,13 +111,11 @@ function headerOf(bytes: Uint8Array, page = 0): Promise<Metadata> {
 
 const megapixel = 1_000_000;
 
-/** @throws Problem KF026 */
 export function refuseHuge({ width, height }: Size, most = mostPixels): void {
   if (width * height <= most) return;
   throw problem('KF026', { count: Math.ceil((width * height) / megapixel), most: most / megapixel });
 }
 
-/** What the library says of a picture that is whole, and packed in a way that it does not know. */
 const unknownWay = /not? (?:implemented|configured|support)|unsupported|unknown compression/i;
 
 function codeOf(words: string): ErrorCode {
