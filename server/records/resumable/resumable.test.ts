@@ -248,6 +248,7 @@ describe('an upload in pieces', () => {
     ['photo.dcm', 'jpeg', 'photo.jpg'],
     ['lelet', 'pdf', 'lelet.pdf'],
   ] as const)('named %s that is a %s is kept as %s (S5-15, S5-16)', async (name, kind, kept) => {
+    headers = await someone();
     const own = Buffer.concat([dicomOf(500), Buffer.from(name)]);
     const made = {
       dicom: own,

@@ -6,7 +6,7 @@ import { memberOf } from '../../../../contract/platform/member-of.ts';
 const Handle = z.object({ handle: z.object({ $$: z.object({ ptr: z.int() }) }) });
 
 const errorBytes = 12;
-/** Those of SMPTE EG 432, which phones and their screens have. */
+/** SMPTE EG 432 is what phones and their screens use. */
 const widePrimaries = 12;
 const fourcc = (name: string) => Buffer.from(name).readUInt32BE();
 
