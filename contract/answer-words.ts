@@ -143,6 +143,7 @@ export const words = {
   rights: ['reservation.act'],
   ticket: 'pNn1vRk3R2mXo0v2f1Y3Yw',
   urls: ['turn:turn.example:3478'],
+  leftOut: ['viewer.exe', 'AUTORUN.INF'],
   username: '1795428000:visit',
   credential: 'qZ8mT0c1Yw2vP4sR',
   'StuckLetter.to': 'u•••@example.com',

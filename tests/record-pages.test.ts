@@ -131,7 +131,7 @@ describe('without script', () => {
     const files = [
       { name: 'jó.pdf', bytes: await plainPdf('good') },
       { name: 'titkos.pdf', bytes: await protectedPdf() },
-      { name: 'hamis.jpg', bytes: await plainPdf('no picture') },
+      { name: 'hamis.jpg', bytes: Buffer.from('no picture') },
       { name: 'program.exe', bytes: Buffer.from('MZ') },
     ];
     const { status, text } = await sendForm(w, page, { fields: { intent: 'upload', ...said }, files }, jar);
@@ -139,8 +139,8 @@ describe('without script', () => {
     const { document } = new JSDOM(text).window;
     const summary = [...document.querySelectorAll('[role=alert] a')].map((link) => link.textContent);
     expect(summary).toEqual([
-      expect.stringContaining('titkos.pdf: a PDF jelszóval védett.'),
-      expect.stringContaining('hamis.jpg: a fájl sérült'),
+      expect.stringContaining('titkos.pdf: a PDF csak jelszóval vagy tanúsítvánnyal nyitható meg.'),
+      expect.stringContaining('hamis.jpg: nem ismerjük fel, mi van ebben a fájlban.'),
       expect.stringContaining('program.exe: ilyen kiterjesztésű fájlt nem fogadunk.'),
     ]);
     expect(document.querySelector('[role=alert] a')?.getAttribute('href')).toBe('#file');
@@ -333,7 +333,7 @@ describe('a script that shows progress', () => {
     const refused = await send('b.pdf', await protectedPdf());
     expect(refused.files[0].error).toMatchObject({
       errorCode: 'KF006',
-      message: 'b.pdf: PDF-ul este protejat cu parolă.',
+      message: 'b.pdf: PDF-ul se deschide numai cu o parolă sau cu un certificat.',
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, freeName } from './file-check.ts';
+import { faultOf, freeName, namedAs } from './file-check.ts';
 import { acceptFor, deniedExtensions, fileKinds, fileLimits, kindOf, kindsFor } from './file-limits.ts';
 import { isCameraName, nameKey, safeName } from './file-name.ts';
 import { fileSize } from './format.ts';
@@ -30,8 +30,9 @@ describe('the limits of uploads', () => {
     ['kép.jpeg', 10 * MB + 1, 'KF001'],
     ['lelet.pdf', 0, 'KF010'],
     ['lelet.pdf', 1, undefined],
-    ['mr.dcm', 1, 'KF005'],
-    ['lelet', 1, 'KF005'],
+    ['mr.dcm', 1, undefined],
+    ['lelet', 25 * MB, undefined],
+    ['lelet', 25 * MB + 1, 'KF001'],
   ])('let %s of %i bytes be answered %s', (name, size, code) => {
     expect(faultOf({ name, size }, plain, none)?.code).toBe(code);
   });
@@ -42,6 +43,13 @@ describe('the limits of uploads', () => {
     expect(faultOf({ name: 'mr.zip', size: 500 * MB + 1 }, secondOpinion, none)?.code).toBe('KF001');
     expect(acceptFor(plain)).toContain('.heic');
     expect(acceptFor(plain)).not.toContain('.zip');
+    // A picker would grey out what hospitals name without an ending.
+    expect(acceptFor(secondOpinion)).toBeUndefined();
+    expect(faultOf({ name: 'IM000001', size: 500 * MB }, secondOpinion, none)).toBeUndefined();
+    expect(faultOf({ name: 'mr', size: MB, kind: 'zip' }, plain, none)).toMatchObject({
+      code: 'KF005',
+      details: { kinds: 'PDF, JPG, PNG, HEIC, TIFF' },
+    });
   });
 
   it('refuse the eleventh file and the 61st megabyte (S5-18)', () => {
@@ -62,6 +70,22 @@ describe('the limits of uploads', () => {
     }
   });
 
+  it('refuse by its bytes what they are not, whatever its name says (S5-18)', () => {
+    const code = (name: string, kind: 'jpeg' | 'dicom' | null) => faultOf({ name, size: 1, kind }, plain, none)?.code;
+    expect([code('lelet.docx', null), code('lelet.pdf', null), code('lelet', null)]).toEqual([
+      'KF005',
+      'KF025',
+      'KF005',
+    ]);
+    expect([code('lelet.docx', 'jpeg'), code('lelet.dcm', 'jpeg'), code('a.jpg', 'dicom')]).toEqual([
+      undefined,
+      undefined,
+      'KF005',
+    ]);
+    for (const name of ['a.htm', 'a.svg', 'a.bat', 'a.lnk', 'a.exe', 'a.php.'])
+      expect(code(name, 'jpeg'), name).toBe('KF014');
+  });
+
   it('are told with the size and the limit (S5-18)', () => {
     expect(faultOf({ name: 'a.pdf', size: 26 * MB }, plain, none)?.details).toEqual({
       name: 'a.pdf',
@@ -73,6 +97,52 @@ describe('the limits of uploads', () => {
       '0.1\u00a0KB',
       '10\u00a0MB',
     ]);
+  });
+});
+
+describe('a name of a real device', () => {
+  it.each([
+    ['lelet.jfif', 'lelet.jpg'],
+    ['scan.jpe', 'scan.jpg'],
+    ['photo.pjpeg', 'photo.jpg'],
+    ['photo.pjp', 'photo.jpg'],
+    ['IMG_0001.HEIC', 'IMG_0001.jpg'],
+    ['IMG_0001.HIF', 'IMG_0001.jpg'],
+    ['1000019482', '1000019482.jpg'],
+    ['DOC-20261128-WA0003.', 'DOC-20261128-WA0003.jpg'],
+    ['document:1000019', 'document1000019.jpg'],
+    ['msf:1000000033', 'msf1000000033.jpg'],
+    ['primary:Download/lelet', 'lelet.jpg'],
+    ['image', 'image.jpg'],
+    ['blob', 'blob.jpg'],
+    ['photo.webp', 'photo.jpg'],
+    ['photo.bin', 'photo.jpg'],
+    ['scan.tif', 'scan.jpg'],
+    ['photo.jpeg', 'photo.jpeg'],
+    ['Photo.JPG', 'Photo.JPG'],
+    ['lelet.pdf.jpg', 'lelet.pdf.jpg'],
+    ['lelet.2026.11.28', 'lelet.2026.11.28.jpg'],
+    ['Dr.Kovacs', 'Dr.Kovacs.jpg'],
+    ['Dr. Kovács lelete', 'Dr. Kovács lelete.jpg'],
+    ['WhatsApp Image 2026-11-28 at 10.11.12', 'WhatsApp Image 2026-11-28 at 10.11.12.jpg'],
+    ['IMG_0001.jpg.download', 'IMG_0001.jpg.download.jpg'],
+  ])('%j is taken, and kept as %j where a JPEG is in it (S5-15, S5-16)', (name, kept) => {
+    expect(faultOf({ name, size: 1000 }, plain, none)).toBeUndefined();
+    expect(faultOf({ name, size: 1000, kind: 'jpeg' }, plain, none)).toBeUndefined();
+    expect(namedAs('jpeg', safeName(name))).toBe(kept);
+  });
+
+  it.each([
+    ['IM000001', 'IM000001.dcm'],
+    ['I0001.IMA', 'I0001.dcm'],
+    ['1.2.840.113619.2.55.3', '1.2.840.113619.2.55.3.dcm'],
+    ['MR.DCM', 'MR.DCM'],
+  ])('%j is kept as %j where a DICOM is in it (S5-15)', (name, kept) => {
+    expect(namedAs('dicom', name)).toBe(kept);
+  });
+
+  it('of 150 letters is cut for its ending, so that it is no longer than any', () => {
+    expect(Array.from(namedAs('jpeg', 'é'.repeat(150)))).toHaveLength(fileLimits.longestName);
   });
 });
 

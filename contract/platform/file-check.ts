@@ -1,26 +1,31 @@
 import {
-  deniedExtensions,
+  endingsOf,
   extensionOf,
+  type FileKind,
   fileKinds,
   fileLimits,
+  isDenied,
+  isKind,
+  kindNames,
   kindOf,
   kindsFor,
   type TakenKinds,
 } from './file-limits.ts';
-import { isCameraName, nameKey, safeName, withSuffix } from './file-name.ts';
+import { isCameraName, nameKey, safeName, stemOf, withSuffix } from './file-name.ts';
 import type { ErrorCode } from './problem.ts';
 
 export type FileBatch = { names: readonly string[]; bytes: number };
-type ChosenFile = { name: string; size: number | undefined };
+/** `kind`: what its bytes say, null where they say nothing that is known; undefined while nobody has looked. */
+type ChosenFile = { name: string; size: number | undefined; kind?: FileKind | null | undefined };
 
 export type FileFault = { code: ErrorCode; details: Record<string, string | number> };
 
-/** Without a look at the bytes: the same answer in the browser before the upload and on the server (S5-15 to S5-19). */
-export function faultOf({ name, size }: ChosenFile, purpose: TakenKinds, waiting: FileBatch): FileFault | undefined {
-  const shown = safeName(name);
-  const kind = kindOf(shown, purpose);
-  if (kind === undefined) return { code: typeCode(shown), details: { name: shown, kinds: kindNames(purpose) } };
-  const { maxBytes } = fileKinds[kind];
+/** The same answer in the browser before the upload and on the server (S5-15 to S5-19). Only an ending that runs is judged by the name. */
+export function faultOf(chosen: ChosenFile, purpose: TakenKinds, waiting: FileBatch): FileFault | undefined {
+  const { size } = chosen;
+  const shown = safeName(chosen.name);
+  const wrongKind = kindFault(shown, chosen.kind, purpose);
+  if (wrongKind) return { code: wrongKind, details: { name: shown, kinds: kindNames(purpose) } };
   const { mostFiles, mostBytes, minBytes } = fileLimits;
   if (waiting.names.length >= mostFiles) return { code: 'KF002', details: { name: shown, most: mostFiles } };
   if (waiting.names.some((other) => nameKey(other) === nameKey(shown)) && !isCameraName(shown)) {
@@ -28,21 +33,42 @@ export function faultOf({ name, size }: ChosenFile, purpose: TakenKinds, waiting
   }
   if (size === undefined) return undefined;
   if (size < minBytes) return { code: 'KF010', details: { name: shown } };
-  if (size > maxBytes) return { code: 'KF001', details: { name: shown, size, max: maxBytes } };
-  if (waiting.bytes + size > mostBytes && !fileKinds[kind].onRequest) {
-    return { code: 'KF012', details: { name: shown, max: mostBytes } };
-  }
+  const { max, isAlone } = limitOf(chosen.kind ?? kindOf(shown, purpose), purpose);
+  if (size > max) return { code: 'KF001', details: { name: shown, size, max } };
+  if (waiting.bytes + size > mostBytes && !isAlone) return { code: 'KF012', details: { name: shown, max: mostBytes } };
   return undefined;
 }
 
-function typeCode(name: string): ErrorCode {
-  return deniedExtensions.some((denied) => denied === extensionOf(name)) ? 'KF014' : 'KF005';
+function kindFault(name: string, kind: FileKind | null | undefined, purpose: TakenKinds): ErrorCode | undefined {
+  if (isDenied(name)) return 'KF014';
+  if (kind === undefined) return undefined;
+  if (kind === null) return kindOf(name, purpose) === undefined ? 'KF005' : 'KF025';
+  return kindsFor(purpose).includes(kind) ? undefined : 'KF005';
 }
 
-function kindNames(purpose: TakenKinds): string {
-  return kindsFor(purpose)
-    .map((kind) => fileKinds[kind].name)
-    .join(', ');
+function limitOf(kind: FileKind | undefined, purpose: TakenKinds): { max: number; isAlone: boolean } {
+  const possible = (kind === undefined ? kindsFor(purpose) : [kind]).map((one) => fileKinds[one]);
+  return {
+    max: Math.max(...possible.map(({ maxBytes }) => maxBytes)),
+    isAlone: possible.some(({ onRequest }) => onRequest),
+  };
+}
+
+const otherPictures = ['avif', 'bin', 'bmp', 'dat', 'gif', 'webp'];
+const replaced = new Set([
+  ...Object.keys(fileKinds).flatMap((kind) => (isKind(kind) ? endingsOf(kind) : [])),
+  ...otherPictures,
+]);
+
+/** The ending of what it is takes the place of another kind's; what only looks like an ending, as in "lelet.2026", stays. */
+export function namedAs(kind: FileKind, name: string): string {
+  const [first, ...others] = fileKinds[kind].extensions;
+  const extension = extensionOf(name);
+  if (extension === first || others.some((other) => other === extension)) return name;
+  const stem = replaced.has(extension) ? stemOf(name) : name;
+  return `${Array.from(stem)
+    .slice(0, fileLimits.longestName - first.length - 1)
+    .join('')}.${first}`;
 }
 
 /** Phones send `image.jpg` every time: the second one gets a number, so that nothing is overwritten. */

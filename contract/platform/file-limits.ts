@@ -8,31 +8,55 @@ type FileTreatment = 'picture' | 'document' | 'archive';
 type KindRow = {
   /** The first is the one a stored file gets. */
   extensions: readonly string[];
+  /** Other endings that programs give to files of this kind; a stored file loses them. */
+  aliases: readonly string[];
   mediaType: string;
   maxBytes: number;
+  maxPixels?: number;
   handling: FileTreatment;
   name: string;
   /** Only where a purpose asks for it, and in pieces that can be resumed. */
   onRequest: boolean;
 };
 
-const picture = { maxBytes: 10 * MB, handling: 'picture', onRequest: false } as const;
-const archive = { maxBytes: 500 * MB, handling: 'archive', onRequest: true } as const;
+const MP = 1_000_000;
+const picture = { maxBytes: 10 * MB, maxPixels: 110 * MP, aliases: [], handling: 'picture', onRequest: false } as const;
+const archive = { maxBytes: 500 * MB, aliases: [], handling: 'archive', onRequest: true } as const;
 
 export const fileKinds = {
   pdf: {
     extensions: ['pdf'],
+    aliases: [],
     mediaType: 'application/pdf',
     maxBytes: 25 * MB,
     handling: 'document',
     name: 'PDF',
     onRequest: false,
   },
-  jpeg: { ...picture, extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', name: 'JPG' },
+  jpeg: {
+    ...picture,
+    extensions: ['jpg', 'jpeg'],
+    aliases: ['jfif', 'jpe', 'pjp', 'pjpeg'],
+    mediaType: 'image/jpeg',
+    name: 'JPG',
+  },
   png: { ...picture, extensions: ['png'], mediaType: 'image/png', name: 'PNG' },
-  heic: { ...picture, extensions: ['heic', 'heif'], mediaType: 'image/heic', name: 'HEIC' },
+  heic: {
+    ...picture,
+    extensions: ['heic', 'heif'],
+    aliases: ['hif'],
+    maxPixels: 50 * MP,
+    mediaType: 'image/heic',
+    name: 'HEIC',
+  },
   tiff: { ...picture, extensions: ['tif', 'tiff'], mediaType: 'image/tiff', name: 'TIFF' },
-  dicom: { ...archive, extensions: ['dcm'], mediaType: 'application/dicom', name: 'DICOM' },
+  dicom: {
+    ...archive,
+    extensions: ['dcm'],
+    aliases: ['acr', 'dic', 'dicom', 'ima'],
+    mediaType: 'application/dicom',
+    name: 'DICOM',
+  },
   zip: { ...archive, extensions: ['zip'], mediaType: 'application/zip', name: 'ZIP' },
 } as const satisfies Record<string, KindRow>;
 
@@ -45,12 +69,25 @@ export const fileLimits = {
   mostBytes: 60 * MB,
   quotaBytes: 2048 * MB,
   longestName: 150,
+  mostPages: { pdf: 2000, tiff: 200 },
+  mostEntries: 20_000,
   /** Minutes a chosen file waits for its form: of an account, and of a browser whose session has ended. */
   waits: { account: 24 * 60, browser: 30 },
 } as const;
 
-/** S5-16; refused with these words, though anything not allowed is refused as well. */
+/** S5-16; refused with these words, whatever is inside. */
 export const deniedExtensions = ['php', 'sh', 'exe', 'asp', 'aspx', 'html', 'py', 'java', 'js', 'ts', 'tmp'] as const;
+
+/** What else runs, or shows a page of its own, when somebody opens it. */
+const runningExtensions =
+  'app appx apk bash bat chm cmd com cpl deb desktop dll dmg docm gadget hta htm img inf ini iso jar jnlp jse jsp library-ms lnk mht mhtml mjs msc msi msix phtml pif pl ps1 ps1xml psm1 rb reg scf scr search-ms shtml svg svgz url vbe vbs vhd war wsf wsh xhtml xll xlsm'.split(
+    ' ',
+  );
+
+export function isDenied(name: string): boolean {
+  const extension = extensionOf(name);
+  return deniedExtensions.some((denied) => denied === extension) || runningExtensions.includes(extension);
+}
 
 export type TakenKinds = {
   /** Kinds beyond those anybody may upload. */
@@ -83,13 +120,25 @@ export function extensionOf(name: string): string {
   return /\.([^.\s]{1,10})\s*$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
+/** What the name alone says; the bytes decide. */
 export function kindOf(name: string, purpose: TakenKinds): FileKind | undefined {
-  const extension = extensionOf(name);
-  return kindsFor(purpose).find((kind) => fileKinds[kind].extensions.some((known) => known === extension));
+  return kindsFor(purpose).find((kind) => endingsOf(kind).includes(extensionOf(name)));
 }
 
-export function acceptFor(purpose: TakenKinds): string {
+export function endingsOf(kind: FileKind): string[] {
+  return [...fileKinds[kind].extensions, ...fileKinds[kind].aliases];
+}
+
+/** Undefined where DICOM is taken: hospitals name it without an ending, and a picker would offer none of it. */
+export function acceptFor(purpose: TakenKinds): string | undefined {
+  if (purpose.also.includes('dicom')) return undefined;
   return kindsFor(purpose)
-    .flatMap((kind) => [...fileKinds[kind].extensions.map((extension) => `.${extension}`), fileKinds[kind].mediaType])
+    .flatMap((kind) => [...endingsOf(kind).map((extension) => `.${extension}`), fileKinds[kind].mediaType])
     .join(',');
+}
+
+export function kindNames(purpose: TakenKinds): string {
+  return kindsFor(purpose)
+    .map((kind) => fileKinds[kind].name)
+    .join(', ');
 }

@@ -40,10 +40,6 @@ export function withSuffix(name: string, isTaken: (key: string) => boolean): str
   }
 }
 
-export function withExtension(name: string, extension: string): string {
-  return `${stemOf(name)}.${extension}`;
-}
-
 export function stemOf(name: string): string {
   const extension = extensionOf(name);
   return extension === '' ? name : name.slice(0, -(extension.length + 1));

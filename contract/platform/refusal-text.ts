@@ -38,7 +38,7 @@ function idOf({ code, details, part }: RefusalFacts & { part: string }, has: Cat
   return has(own) ? own : `errors.${code}.${part}`;
 }
 
-const told = ['name', 'size', 'max', 'most', 'kinds', 'other'] as const;
+const told = ['name', 'size', 'max', 'most', 'count', 'kinds', 'other'] as const;
 const sizes: readonly string[] = ['size', 'max'];
 
 function toldOf(details: RefusalFacts['details'], { language }: Pick<Catalogue, 'language'>): Values {

@@ -25,6 +25,17 @@ export const errors = {
   KF022: { status: 403, clause: 'S3.12-01', next: 'fix-input' },
   KF023: { status: 415, clause: 'S5-16', next: 'call' },
   KF024: { status: 409, clause: 'S5-15', next: 'call' },
+  KF025: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF026: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF027: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF028: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF029: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF030: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF031: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF032: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF033: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF034: { status: 422, clause: 'S5-15', next: 'fix-input' },
+  KF035: { status: 422, clause: 'S5-15', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

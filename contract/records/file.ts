@@ -20,6 +20,8 @@ export const StagedFile = z
     expiresAt: z.iso.datetime(),
     /** An address of its small picture that holds for a minute; null where there is none, or nobody is logged in. */
     preview: z.string().nullable(),
+    /** Names of the files of an archive that were left out of it, because they run or cannot be opened; twenty at most. */
+    leftOut: z.array(z.string()),
   })
   .meta({ id: 'StagedFile' });
 export type StagedFile = z.infer<typeof StagedFile>;
@@ -34,9 +36,22 @@ const staging = {
 } as const;
 
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
-const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021', 'KF023'] as const;
+const more = [
+  'KF011',
+  'KF012',
+  'KF014',
+  'KF015',
+  'KF021',
+  'KF023',
+  'KF025',
+  'KF026',
+  'KF027',
+  'KF028',
+  'KF029',
+] as const;
 /** Refusals of any operation that takes a file. */
-export const fileFaults: readonly ErrorCode[] = [...faults, ...more];
+export const fileFaults: readonly ErrorCode[] = [...faults, ...more, 'KF030', 'KF035'];
+const archiveFaults = ['KF031', 'KF032', 'KF033', 'KF034'] as const;
 
 export const uploadFile = operation({
   ...staging,
@@ -113,7 +128,7 @@ export const finishResumable = operation({
   path: '/resumable/uploads/{uploadId}/finish',
   summary: 'Look at an upload in pieces that has arrived whole; from then on it waits for its form',
   output: z.object({ file: StagedFile }),
-  refusals: ['#404', 'K409', 'K429', 'K503', 'KF016', ...fileFaults],
+  refusals: ['#404', 'K409', 'K429', 'K503', 'KF016', ...fileFaults, ...archiveFaults],
   clauses: ['S5-15'],
 });
 

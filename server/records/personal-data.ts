@@ -31,7 +31,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .forUpdate()
         .execute();
       const nothing = Buffer.alloc(0);
-      const wordless = { name: '', name_key: '', sha256: nothing, sent_sha256: nothing };
+      const wordless = { name: '', name_key: '', sha256: nothing, sent_sha256: nothing, left_out: [] };
       for (const { id, status } of files) {
         const from = stateNamed(fileStates, status);
         if (fileStates[from].kept)

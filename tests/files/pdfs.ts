@@ -6,7 +6,7 @@ export async function activePdf(): Promise<Buffer> {
   const pdf = await plainDocument();
   pdf.setTitle(canary);
   pdf.setAuthor(canary);
-  await pdf.attach(Buffer.from(canary), 'attached.txt', { mimeType: 'text/plain' });
+  await pdf.attach(Buffer.from('what came along'), 'attached.txt', { mimeType: 'text/plain' });
   pdf.addJavaScript('main', `app.alert('${canary}')`);
   const { context } = pdf;
   pdf.catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'Launch', F: canary }));

@@ -680,6 +680,7 @@ export interface File {
   has_preview: Generated<boolean>;
   id: string;
   kind: string;
+  left_out: Generated<string[]>;
   legal_hold: Generated<boolean>;
   name: string;
   name_key: string;

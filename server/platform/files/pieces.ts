@@ -37,14 +37,15 @@ export async function writePiece(
   return name;
 }
 
-/** @returns how many bytes there were */
+/** @param first the number of the first piece, where others of the part stand before it @returns how many bytes there were */
 export async function writePieces(
   keeping: StoreContext,
   whole: WholeFile,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  first = 0,
 ): Promise<number> {
   let written = 0;
-  let no = 0;
+  let no = first;
   for await (const piece of inPieces(source)) {
     await writePiece(keeping, whole, no, piece);
     written += piece.length;
@@ -105,7 +106,8 @@ export async function* readPieces(
   size: number | undefined,
 ): AsyncGenerator<Buffer, void> {
   const pieces = await listPieces(keeping, whole.fileId, whole.part);
-  const inOrder = pieces.every(({ no }, at) => no === at);
+  const first = pieces[0]?.no ?? 0;
+  const inOrder = pieces.every(({ no }, at) => no === first + at);
   const found = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
   if (!inOrder || pieces.length === 0 || found !== (size ?? found)) throw problem('KF016');
   for (const piece of pieces) yield await readPiece(keeping.ports.files, whole, piece);

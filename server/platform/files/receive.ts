@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { FileKind } from '../../../contract/platform/file-limits.ts';
+import { longestMark } from '../../../contract/platform/file-mark.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { createBulkhead } from '../bulkhead.ts';
 import { iso, plus } from '../clock.ts';
@@ -10,7 +12,7 @@ import { forgetFile } from './forget-file.ts';
 import { removePieces, writePieces } from './pieces.ts';
 
 type UploadOwner = FileOwner & { accountId: string | null };
-export type ReceivedFile = { id: string; key: Buffer; size: number; sha256: Buffer };
+export type ReceivedFile = { id: string; key: Buffer; kind: FileKind; size: number; sha256: Buffer };
 
 /** The most uploads at once in a process, and of one owner, so that nobody keeps others waiting. */
 const inLane = createBulkhead({ lanes: 24, waiting: 48 });
@@ -20,11 +22,18 @@ const underWay = new Map<string, number>();
 /** Minutes without a new piece after which an upload is given up. */
 const patience = 1;
 
-type UploadTerms = { owner: UploadOwner; purpose: string; name: string; most: number };
+type FileTerms = { kind: FileKind; most: number };
+type UploadTerms = {
+  owner: UploadOwner;
+  purpose: string;
+  name: string;
+  /** What a file is that begins so, and how many bytes it may have. @throws Problem for one that is not taken */
+  judge: (beginning: Uint8Array) => FileTerms;
+};
 
 /**
  * Keeps what arrives, sealed, while `use` looks at it; afterwards nothing of it is left.
- * @throws Problem KF001 more bytes than `most`, KF010 none, K429 too many of one owner at once, K503 of all
+ * @throws Problem KF001 more bytes than it may have, KF010 none, K429 too many of one owner at once, K503 of all
  */
 export async function receiving<T>(
   context: Context,
@@ -48,7 +57,7 @@ export async function receiving<T>(
 
 async function received<T>(
   context: Context,
-  { owner, purpose, name, most }: UploadTerms,
+  { owner, purpose, name, judge }: UploadTerms,
   bytes: AsyncIterable<Uint8Array>,
   use: (received: ReceivedFile) => Promise<T>,
 ): Promise<T> {
@@ -67,13 +76,18 @@ async function received<T>(
   try {
     const key = await makeFileKey(db, keys, id, owner);
     const hash = createHash('sha256');
+    let terms: FileTerms | undefined;
+    const termsOf = (beginning: Uint8Array) => {
+      terms = judge(beginning);
+      return terms;
+    };
     const written = await writePieces(
       context,
       { fileId: id, part: 'incoming', key },
-      counted(bytes, { name, most, hash, each: () => extend(context, id, expiry()) }),
+      counted(fromBeginning(bytes), { name, termsOf, hash, each: () => extend(context, id, expiry()) }),
     );
-    if (written === 0) throw problem('KF010', { name });
-    const made = await use({ id, key, size: written, sha256: hash.digest() });
+    if (!terms) throw problem('KF010', { name });
+    const made = await use({ id, key, kind: terms.kind, size: written, sha256: hash.digest() });
     await removeIncoming(context, id);
     return made;
   } catch (error) {
@@ -85,7 +99,7 @@ async function received<T>(
   }
 }
 
-async function removeIncoming(context: Context, id: string): Promise<void> {
+export async function removeIncoming(context: Context, id: string): Promise<void> {
   try {
     await removePieces(context, id, ['incoming']);
     await context.database.db.deleteFrom('upload').where('id', '=', id).execute();
@@ -94,28 +108,53 @@ async function removeIncoming(context: Context, id: string): Promise<void> {
   }
 }
 
-type CountOptions = { name: string; most: number; hash: ReturnType<typeof createHash>; each: () => Promise<void> };
+/** The first chunk says what a file is, and is as long as that takes. */
+async function* fromBeginning(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let beginning: Uint8Array[] | undefined = [];
+  let length = 0;
+  for await (const chunk of source) {
+    if (!beginning) {
+      yield chunk;
+      continue;
+    }
+    beginning.push(chunk);
+    length += chunk.length;
+    if (length < longestMark) continue;
+    yield Buffer.concat(beginning);
+    beginning = undefined;
+  }
+  if (beginning && length > 0) yield Buffer.concat(beginning);
+}
+
+type CountOptions = {
+  name: string;
+  termsOf: UploadTerms['judge'];
+  hash: ReturnType<typeof createHash>;
+  each: () => Promise<void>;
+};
 const everyBytes = 4 * 1024 * 1024;
 
 /** Reads on past the limit without keeping anything, so that the answer can say how large the file is. */
-async function* counted(source: AsyncIterable<Uint8Array>, { name, most, hash, each }: CountOptions) {
+async function* counted(source: AsyncIterable<Uint8Array>, { name, termsOf, hash, each }: CountOptions) {
   let size = 0;
-  let said = 0;
+  let extended = 0;
+  let most: number | undefined;
   try {
     for await (const chunk of source) {
+      most ??= termsOf(chunk).most;
       size += chunk.length;
       if (size > most) continue;
       hash.update(chunk);
       yield chunk;
-      if (size - said >= everyBytes) {
-        said = size;
+      if (size - extended >= everyBytes) {
+        extended = size;
         await each();
       }
     }
   } catch (error) {
     throw isProblem(error) ? error : problem('KF004');
   }
-  if (size > most) throw problem('KF001', { name, size, max: most });
+  if (most !== undefined && size > most) throw problem('KF001', { name, size, max: most });
 }
 
 async function extend({ database }: Context, id: string, expires_at: string): Promise<void> {

@@ -49,7 +49,9 @@ export async function* partsOf({ stream, type, most }: Body): AsyncGenerator<Par
     // The part's reader gets the error too; without a listener here, a part that nobody reads would end the process.
     source.on('error', () => {});
     if (failure) source.destroy();
-    arrived.push({ part: { field, name, bytes: source }, source });
+    // A reader that stops early leaves the rest to be let go, and the next part follows.
+    const bytes = { [Symbol.asyncIterator]: () => source.iterator({ destroyOnReturn: false }) };
+    arrived.push({ part: { field, name, bytes }, source });
     wake();
   });
   for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type FileKind, fileKinds, fileLimits, isKind, kindOf } from '../../../contract/platform/file-limits.ts';
-import { safeName, withExtension } from '../../../contract/platform/file-name.ts';
+import { namedAs } from '../../../contract/platform/file-check.ts';
+import { type FileKind, fileKinds, fileLimits, isKind } from '../../../contract/platform/file-limits.ts';
+import { safeName } from '../../../contract/platform/file-name.ts';
 import { textWithin } from '../../../contract/platform/rules.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { modals, recordKinds, visibilities } from '../../../contract/records/record-kinds.ts';
 import { recordStates } from '../../../contract/records/record-states.ts';
 import { refused } from '../../platform/refused.ts';
-import { purposeNamed } from '../files/find-files.ts';
 
 const kindsByType = new Map<string, FileKind>(
   Object.entries(fileKinds).flatMap(([kind, { mediaType }]) => (isKind(kind) ? [[mediaType, kind]] : [])),
@@ -100,9 +100,7 @@ export function recordsIn(documents: Document[], binaries: z.infer<typeof Brough
 function fileOf(attachment: z.infer<typeof Attachment>, all: ReadonlyMap<string, Buffer>): BroughtFile {
   const { title, contentType: kind, size, url } = attachment;
   const sha256 = Buffer.from(attachment.extension[0].valueString, 'hex');
-  const safe = safeName(title);
-  const fits = kindOf(safe, purposeNamed('record')) === kind;
-  const name = fits ? safe : withExtension(safe, fileKinds[kind].extensions[0]);
+  const name = namedAs(kind, safeName(title));
   if (url === undefined) return { name, kind, size, sha256, bytes: undefined };
   const bytes = all.get(url);
   if (!bytes) throw refused(`The bundle lacks the bytes of the file ${name}.`);

@@ -59,7 +59,7 @@ function waiting(db: Db, partnerId: number, owners: Owners, purpose: string) {
 }
 
 export function stagedView(context: Context, row: FileRow): StagedFile {
-  const { id, name, kind, size, sha256, scan, expires_at } = row;
+  const { id, name, kind, size, sha256, scan, expires_at, left_out: leftOut } = row;
   if (!isKind(kind) || expires_at === null) throw new Error(`the file ${id} does not wait for a form`);
   return {
     id,
@@ -69,6 +69,7 @@ export function stagedView(context: Context, row: FileRow): StagedFile {
     sha256: sha256.toString('hex'),
     checking: scan === 'waiting',
     expiresAt: expires_at,
+    leftOut,
     preview: previewUrl(context, row),
   };
 }

@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
-import { faultOf, freeName } from '../../../contract/platform/file-check.ts';
-import {
-  countsTogether,
-  type FileKind,
-  type FilePurpose,
-  fileKinds,
-  fileLimits,
-  kindOf,
-} from '../../../contract/platform/file-limits.ts';
-import { nameKey, withExtension } from '../../../contract/platform/file-name.ts';
+import { faultOf, freeName, namedAs } from '../../../contract/platform/file-check.ts';
+import { countsTogether, type FileKind, type FilePurpose, fileLimits } from '../../../contract/platform/file-limits.ts';
+import { nameKey } from '../../../contract/platform/file-name.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { fileStates, keptStates } from '../../../contract/records/file-states.ts';
 import type { Context } from '../../booking/context.ts';
@@ -23,7 +16,7 @@ import { fileEvent } from './file-event.ts';
 import { type FileRow, findStaged, stagedNames } from './find-files.ts';
 
 export type Form = { purpose: string; row: FilePurpose; owner: Owner; owners: readonly Owner[] };
-type ChosenFile = { name: string; size: number | undefined };
+type ChosenFile = { name: string; size: number | undefined; kind?: FileKind };
 
 /** Under another kind than it was sent as, it gets another name too. @returns the name it is kept under */
 export async function checked(
@@ -50,8 +43,14 @@ export async function refuseInfected(context: Context, { owner }: Form, id: stri
   throw problem('KF008', { name });
 }
 
-type SentBytes = { id: string; size: number; sha256: Buffer };
-type StoredBytes = { kind: FileKind; size: number; sha256: Buffer; hasPreview: boolean };
+type SentBytes = { id: string; kind: FileKind; size: number; sha256: Buffer };
+type StoredBytes = {
+  kind: FileKind;
+  size: number;
+  sha256: Buffer;
+  hasPreview: boolean;
+  leftOut: readonly string[];
+};
 export type FileFacts = { name: string; sent: SentBytes; kept: StoredBytes; scan: ScanState };
 
 /** From now on the file waits for its form. @throws Problem of whatever another upload of the owner changed meanwhile */
@@ -64,9 +63,8 @@ export async function stageFile(
   const { owner, owners, purpose } = form;
   const all = [owner, ...owners];
   await lockFiles(tx, owner);
-  const [extension] = fileKinds[kept.kind].extensions;
-  const drawn = kindOf(asked, form.row) === kept.kind ? asked : withExtension(asked, extension);
-  const name = await checked(tx, context, form, { name: asked, size: sent.size }, drawn);
+  const chosen = { name: asked, size: sent.size, kind: sent.kind };
+  const name = await checked(tx, context, form, chosen, namedAs(kept.kind, asked));
   const staged = await findStaged(tx, context, all, purpose);
   refuseSame(staged, { name: asked, sent_sha256: sent.sha256 });
   const used = await bytesKept(tx, all);
@@ -79,6 +77,7 @@ export async function stageFile(
     sha256: kept.sha256,
     sent_sha256: sent.sha256,
     has_preview: kept.hasPreview,
+    left_out: [...kept.leftOut],
     scan,
   });
 }
@@ -112,7 +111,7 @@ async function bytesKept(tx: Tx, owners: readonly Owner[]): Promise<number> {
   return Number(bytes ?? 0);
 }
 
-type GivenColumns = 'id' | 'name' | 'kind' | 'size' | 'sha256' | 'sent_sha256' | 'has_preview' | 'scan';
+type GivenColumns = 'id' | 'name' | 'kind' | 'size' | 'sha256' | 'sent_sha256' | 'has_preview' | 'left_out' | 'scan';
 type ChosenColumns = 'content_id' | 'relative_id' | 'scope';
 type StagedRow = Pick<FileRow, GivenColumns> & Partial<Pick<FileRow, ChosenColumns>>;
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type FileKind, fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
+import { faultOf } from '../../../contract/platform/file-check.ts';
+import { type FileKind, fileKinds, kindNames } from '../../../contract/platform/file-limits.ts';
+import { kindIn } from '../../../contract/platform/file-mark.ts';
 import { safeName } from '../../../contract/platform/file-name.ts';
 import type { OpenedFile } from '../../../contract/platform/incoming-file.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { newBrowserOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { harmless } from '../../platform/files/inspect/inspect.ts';
+import type { CleanFile } from '../../platform/files/inspect/inspector.ts';
 import { readPieces, writePieces } from '../../platform/files/pieces.ts';
 import { type ReceivedFile, receiving } from '../../platform/files/receive.ts';
 import { scanState } from '../../platform/ports/scan.ts';
@@ -30,44 +33,64 @@ type Keep<T> = (tx: Tx, stage: () => Promise<FileRow>) => Promise<T>;
 
 /** Inspects a file and stores it sealed. `keep` runs in a transaction, in which `stage` inserts the file's row. */
 export async function receiveFile<T>(context: Context, form: Form, file: OpenedFile, keep: Keep<T>): Promise<T> {
-  const { purpose, row, owner } = form;
+  const { purpose, owner } = form;
   const { name: given, size, bytes } = file;
   await checked(context.database.db, context, form, { name: given, size });
   const name = safeName(given);
-  const kind = kindOf(name, row);
-  if (kind === undefined) throw problem('KF005', { name, kinds: '' });
-  if (fileKinds[kind].onRequest) throw problem('KF023', { name });
-  const asked = { owner, purpose, name, most: fileKinds[kind].maxBytes };
-  return receiving(context, asked, bytes, async (received) => {
-    const facts = await made(context, form, { name, kind, received });
+  const terms = { owner, purpose, name, judge: judgeFor(form, name) };
+  return receiving(context, terms, bytes, async (received) => {
+    const facts = await made(context, form, { name, received });
     return inTransaction(context, (tx) => keep(tx, () => stageFile(tx, context, form, facts)));
   });
 }
 
-type UploadedFile = { name: string; kind: FileKind; received: ReceivedFile };
+/** By its first bytes, so that nothing of what is not taken is kept. @throws Problem KF005, KF023, KF025 */
+function judgeFor({ row }: Form, name: string) {
+  return (beginning: Uint8Array) => {
+    const kind = kindIn(beginning) ?? null;
+    const fault = faultOf({ name, size: undefined, kind }, row, { names: [], bytes: 0 });
+    if (fault || kind === null) throw problem(fault?.code ?? 'KF025', fault?.details);
+    if (fileKinds[kind].onRequest) throw problem('KF023', { name });
+    return { kind, most: fileKinds[kind].maxBytes };
+  };
+}
 
-async function made(context: Context, form: Form, { name, kind, received }: UploadedFile): Promise<FileFacts> {
+type UploadedFile = { name: string; received: ReceivedFile };
+
+async function made(context: Context, form: Form, { name, received }: UploadedFile): Promise<FileFacts> {
   const whole = { fileId: received.id, key: received.key };
   const read = () => readPieces(context, { ...whole, part: 'incoming' }, received.size);
   const scan = scanState(await context.ports.scan(read()));
   if (scan === 'infected') await refuseInfected(context, form, received.id, name);
-  const sender = { stranger: form.owner.accountId === null ? context.address : undefined, signal: context.signal };
-  const kept = await told(name, async () => harmless(Buffer.concat(await Array.fromAsync(read())), kind, sender));
+  const bytes = Buffer.concat(await Array.fromAsync(read()));
+  const kept = await inspected(context, form, { name, kind: received.kind, bytes });
   await writePieces(context, { ...whole, part: 'body' }, [kept.bytes]);
   if (kept.preview) await writePieces(context, { ...whole, part: 'preview' }, [kept.preview]);
-  const written = {
-    kind: kept.kind,
-    size: kept.bytes.length,
-    sha256: createHash('sha256').update(kept.bytes).digest(),
-    hasPreview: kept.preview !== undefined,
-  };
-  return { name, sent: received, kept: written, scan };
+  return { name, sent: received, kept: storedBytes(kept), scan };
 }
 
-async function told<T>(name: string, work: () => Promise<T>): Promise<T> {
+type InspectedFile = { name: string; kind: FileKind; bytes: Uint8Array };
+
+/** The harmless copy of a file. @throws Problem of the inspection, with the name and what the form takes */
+export async function inspected(
+  context: Context,
+  form: Form,
+  { name, kind, bytes }: InspectedFile,
+): Promise<CleanFile> {
+  const sender = { stranger: form.owner.accountId === null ? context.address : undefined, signal: context.signal };
+  return withName(form, name, () => harmless(bytes, kind, sender));
+}
+
+export function storedBytes({ kind, bytes, preview }: CleanFile): FileFacts['kept'] {
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return { kind, size: bytes.length, sha256, hasPreview: preview !== undefined, leftOut: [] };
+}
+
+export async function withName<T>({ row }: Form, name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isProblem(error) && error.code.startsWith('KF') ? problem(error.code, { name }) : error;
+    if (!isProblem(error) || !error.code.startsWith('KF')) throw error;
+    throw problem(error.code, { ...error.details, name, kinds: kindNames(row) });
   }
 }

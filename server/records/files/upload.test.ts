@@ -9,6 +9,7 @@ import { objectsIn } from '../../../tests/files/objects.ts';
 import { plainPdf, protectedPdf } from '../../../tests/files/pdfs.ts';
 import { canary, photo } from '../../../tests/files/pictures.ts';
 import { type ChosenFile, upload } from '../../../tests/files/upload.ts';
+import { dicomOf } from '../../../tests/files/zips.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
@@ -66,6 +67,36 @@ describe('a file', () => {
     expect([file.name, file.kind]).toEqual(['IMG_0001.jpg', 'jpeg']);
   });
 
+  it.each([
+    ['1000019482', 'jpeg', '1000019482.jpg'],
+    ['DOC-20261128-WA0003.', 'jpeg', 'DOC-20261128-WA0003.jpg'],
+    ['lelet.jfif', 'jpeg', 'lelet.jpg'],
+    ['IMG_0001.HEIC', 'png', 'IMG_0001.png'],
+  ] as const)('%s that holds a %s is kept as %s (S5-15, S5-16)', async (name, format, kept) => {
+    const { file } = good(await upload(w, { name, bytes: await photo(format) }, await someone()));
+    expect([file.name, file.kind]).toEqual([kept, format]);
+  });
+
+  it('under a name that hides what it is is refused by its bytes, and nothing of it is kept (S5-16)', async () => {
+    const headers = await someone();
+    const before = { objects: objectsIn(w), rows: await rows() };
+    for (const [name, bytes, code] of [
+      ['lelet.exe', await photo(), 'KF014'],
+      ['lelet.jpg', Buffer.from('MZ'.padEnd(3000)), 'KF025'],
+      ['lelet.docx', Buffer.from('PK\x03\x04'.padEnd(3000)), 'KF005'],
+      ['lelet', dicomOf(3000), 'KF005'],
+    ] as const) {
+      const { code: found, text } = await refusal({ name, bytes }, headers);
+      expect([name, found]).toEqual([name, code]);
+      expect(text).not.toMatch(/: ?\./);
+    }
+    const { code, text } = await refusal({ name: 'lelet', bytes: dicomOf(3000) }, { ...headers, locale: 'en' });
+    expect([code, text]).toEqual(['KF005', 'lelet: we cannot take files of this type.']);
+    const opinion = await upload(w, { name: 'IM000001', bytes: dicomOf(3000) }, headers, 'second_opinion');
+    expect(opinion.error?.errorCode).toBe('KF023');
+    expect({ objects: objectsIn(w), rows: await rows() }).toEqual(before);
+  });
+
   it('is nowhere in the clear: not in the folder of files, not in the database (P10)', async () => {
     const headers = await someone();
     const text = 'Kanari0123456789Laborlelet';
@@ -86,7 +117,8 @@ describe('a file', () => {
     const headers = await someone();
     const before = { objects: objectsIn(w), rows: await rows() };
     expect(await refusal({ name: 'a.pdf', bytes: await protectedPdf() }, headers)).toMatchObject({ code: 'KF006' });
-    expect(await refusal({ name: 'a.jpg', bytes: await plainPdf() }, headers)).toMatchObject({ code: 'KF007' });
+    expect(await refusal({ name: 'a.jpg', bytes: Buffer.from('%PDF-1.7') }, headers)).toMatchObject({ code: 'KF007' });
+    expect(await refusal({ name: 'a.jpg', bytes: Buffer.alloc(9) }, headers)).toMatchObject({ code: 'KF025' });
     expect({ objects: objectsIn(w), rows: await rows() }).toEqual(before);
   });
 });
@@ -118,6 +150,7 @@ describe('what is refused', () => {
   it('is named with its sizes and limits, in the reader’s language (S5-18, R44)', async () => {
     const headers = await someone();
     const big = Buffer.alloc(10 * 1024 * 1024 + 200_000, 7);
+    big.write('\xff\xd8\xff', 'latin1');
     const answers = [];
     for (const locale of ['hu', 'en', 'ro'])
       answers.push((await refusal({ name: 'nagy.jpg', bytes: big }, { ...headers, locale })).text);
@@ -132,10 +165,10 @@ describe('what is refused', () => {
 
   it.each([
     ['lelet.php', 415, 'KF014'],
-    ['lelet.svg', 415, 'KF005'],
-    ['lelet.zip', 415, 'KF005'],
+    ['lelet.svg', 415, 'KF014'],
+    ['lelet.zip', 422, 'KF010'],
     ['lelet.pdf', 422, 'KF010'],
-  ])('%s is answered %i %s (S5-16, S5-18, S5-19)', async (name, status, code) => {
+  ])('%s without a byte is answered %i %s (S5-16, S5-18, S5-19)', async (name, status, code) => {
     expect(await refusal({ name, bytes: Buffer.alloc(0) }, await someone())).toMatchObject({ status, code });
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freeName } from '../../../contract/platform/file-check.ts';
+import { isKind } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
 import { accountOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
@@ -31,10 +32,11 @@ export const choosePaper: Handler<'choosePaper'> = async ({ purpose, key, fileId
     refuseSame(waiting, source);
     const names = waiting.map((file) => file.name);
     const form = { purpose, row, owner, owners };
-    const name = await checked(tx, context, form, { name: freeName(source.name, names), size: source.size });
+    const chosen = { name: freeName(source.name, names), size: source.size };
+    const name = await checked(tx, context, form, isKind(source.kind) ? { ...chosen, kind: source.kind } : chosen);
     await auditRead(tx, context, fileEvent(context, source, 'choose'));
-    const { kind, size, sha256, sent_sha256, has_preview, scan, relative_id, scope } = source;
-    const facts = { name, kind, size, sha256, sent_sha256, has_preview, scan, relative_id, scope };
+    const { kind, size, sha256, sent_sha256, has_preview, left_out, scan, relative_id, scope } = source;
+    const facts = { name, kind, size, sha256, sent_sha256, has_preview, left_out, scan, relative_id, scope };
     return insertStaged(tx, context, form, { id: randomUUID(), content_id: contentOf(source), ...facts });
   });
   return { file: stagedView(context, staged) };

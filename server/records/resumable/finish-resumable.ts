@@ -1,23 +1,26 @@
 import { createHash } from 'node:crypto';
-import { type FileKind, kindOf } from '../../../contract/platform/file-limits.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { createBulkhead } from '../../platform/bulkhead.ts';
+import { countedPieces } from '../../platform/files/counted-pieces.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { forgetFile } from '../../platform/files/forget-file.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
+import { removeIncoming } from '../../platform/files/receive.ts';
 import { scanState } from '../../platform/ports/scan.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { type FileRow, findStagedFile, purposeNamed, stagedView } from '../files/find-files.ts';
 import { refuseInfected, stageFile } from '../files/stage-file.ts';
+import { withName } from '../files/upload-file.ts';
 import { findUpload } from './find-upload.ts';
 import { beginFinish } from './finishing.ts';
-import { refuseOther } from './look-into.ts';
+import { keptBytes, takeNewPieces, takeUpload } from './kept-bytes.ts';
+import { lookInto } from './look-into.ts';
 
 const inLane = createBulkhead({ lanes: 2, waiting: 16 });
 
-type FinishedUpload = Awaited<ReturnType<typeof findUpload>> & { kind: FileKind };
+type FinishedUpload = Awaited<ReturnType<typeof findUpload>>;
 
 /** A second call, whose first answer was lost, gets the same file. */
 export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, context) => {
@@ -27,12 +30,10 @@ export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, 
     throw error;
   });
   if ('status' in upload) return { file: stagedView(context, upload) };
-  const { received, length, owner, name, purpose } = upload;
+  const { received, length, owner } = upload;
   if (received !== length) throw problem('K409');
-  const kind = kindOf(name, purposeNamed(purpose));
-  if (kind === undefined) throw problem('#404');
   await consume(context, 'finish-upload', owner.hash.toString('hex'));
-  const work = () => finished(context, { ...upload, kind });
+  const work = () => finished(context, upload);
   return { file: stagedView(context, await inLane(work, { signal: context.signal })) };
 };
 
@@ -58,27 +59,27 @@ async function finished(context: Context, upload: FinishedUpload): Promise<FileR
   }
 }
 
-/** DICOM and ZIP are kept as they came: to write them anew would change what a doctor reads. */
-async function lookedAt(
-  context: Context,
-  { id, owner, purpose, name, length, kind }: FinishedUpload,
-): Promise<FileRow> {
+async function lookedAt(context: Context, { id, owner, purpose, name, length }: FinishedUpload): Promise<FileRow> {
   const form = { purpose, row: purposeNamed(purpose), owner, owners: [owner] };
   const key = await openFileKey(context.database.db, context.keys, id, owner);
   const whole = { fileId: id, part: 'body', key } as const;
+  // What a finishing before this one wrote and did not end goes first.
+  const next = await countedPieces(context, id, length);
   const read = () => whileAsked(context, readPieces(context, whole, length));
-  await refuseOther(context, whole, { kind, length, name });
+  const look = await withName(form, name, () => lookInto(context, whole, { row: form.row, length, name }));
   const scan = scanState(await context.ports.scan(read()));
   if (scan === 'infected') await refuseInfected(context, form, id, name);
   const hash = createHash('sha256');
   for await (const piece of read()) hash.update(piece);
-  const sha256 = hash.digest();
-  const kept = { kind, size: length, sha256, hasPreview: false };
-  return inTransaction(context, async (tx) => {
-    const gone = await tx.deleteFrom('upload').where('id', '=', id).executeTakeFirst();
-    if (gone.numDeletedRows !== 1n) throw problem('#404');
-    return stageFile(tx, context, form, { name, sent: { id, size: length, sha256 }, kept, scan });
+  const sent = { id, kind: look.kind, size: length, sha256: hash.digest() };
+  const { isAnew, ...kept } = await keptBytes(context, { form, name, whole, next, look, sent });
+  const staged = await inTransaction(context, async (tx) => {
+    await takeUpload(tx, context, id);
+    if (isAnew) await takeNewPieces(tx, id, next, kept.size);
+    return stageFile(tx, context, form, { name, sent, kept, scan });
   });
+  await removeIncoming(context, id);
+  return staged;
 }
 
 async function* whileAsked({ signal }: Context, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,33 +1,32 @@
-import type { FileKind } from '../../../contract/platform/file-limits.ts';
+import { faultOf } from '../../../contract/platform/file-check.ts';
+import { type FileKind, type FilePurpose, kindNames } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
-import { archiveFault } from '../../platform/files/inspect/archive.ts';
+import { type ArchivePlan, planArchive } from '../../platform/files/inspect/archive.ts';
+import type { ReadRange } from '../../platform/files/inspect/archive-entries.ts';
 import { isDicom } from '../../platform/files/inspect/dicom.ts';
 import { sniffed } from '../../platform/files/inspect/sniff.ts';
 import { listPieces, readPiece } from '../../platform/files/pieces.ts';
 
 type WholeFile = { fileId: string; part: 'body'; key: Buffer };
-type DeclaredFile = { kind: FileKind; length: number; name: string };
+type ArrivedFile = { row: FilePurpose; length: number; name: string };
+type Look = { kind: FileKind; read: ReadRange; plan: ArchivePlan | undefined };
 
-/** What its bytes say must be what its name says, and an archive may hold nothing that harms. */
-export async function refuseOther(
-  context: Context,
-  whole: WholeFile,
-  { kind, length, name }: DeclaredFile,
-): Promise<void> {
+/** What arrived in pieces, by its bytes, and what of an archive may stay. @throws Problem of whatever may not be kept */
+export async function lookInto(context: Context, whole: WholeFile, { row, length, name }: ArrivedFile): Promise<Look> {
   const read = await pieceReader(context, whole);
   const beginning = Buffer.concat(await Array.fromAsync(read(0, Math.min(length, longestBeginning))));
-  if ((await sniffed(beginning)) !== kind) throw problem('KF007', { name });
-  if (kind === 'dicom' && !isDicom(beginning)) throw problem('KF007', { name });
-  if (kind !== 'zip') return;
-  const fault = await archiveFault(length, read);
-  if (fault) throw problem(fault, { name, kinds: '' });
+  const kind = (await sniffed(beginning)) ?? null;
+  const fault = faultOf({ name, size: length, kind }, row, { names: [], bytes: 0 });
+  if (fault || kind === null) throw problem(fault?.code ?? 'KF025', { name, kinds: kindNames(row), ...fault?.details });
+  if (kind === 'dicom' && !isDicom(beginning)) throw problem('KF034', { name });
+  return { kind, read, plan: kind === 'zip' ? await planArchive(length, read) : undefined };
 }
 
 const longestBeginning = 64 * 1024;
 
 /** Keeps the piece that was opened last, because an archive is read in many small steps that follow each other. */
-async function pieceReader(context: Context, whole: WholeFile) {
+async function pieceReader(context: Context, whole: WholeFile): Promise<ReadRange> {
   const { signal } = context;
   const pieces = await listPieces(context, whole.fileId, 'body');
   let opened: { no: number; bytes: Buffer } | undefined;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import * as tus from 'tus-js-client';
@@ -6,12 +6,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { finishResumable, listStagedFiles, readResumable, startResumable } from '../../../contract/records/file.ts';
 import { account } from '../../../tests/account.ts';
 import { deep } from '../../../tests/deep.ts';
+import { plainPdf } from '../../../tests/files/pdfs.ts';
+import { photo } from '../../../tests/files/pictures.ts';
+import { unzipped } from '../../../tests/files/unzipped.ts';
 import { dicomOf, zipOf } from '../../../tests/files/zips.ts';
 import { listening } from '../../../tests/listening.ts';
 import { serve, stop } from '../../../tests/process.ts';
 import { good, type World, world, worldSecret } from '../../../tests/world.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
-import { readPieces } from '../../platform/files/pieces.ts';
+import { listPieces, readPieces, writePieces } from '../../platform/files/pieces.ts';
 import { forgetUploads } from '../../platform/files/sweep.ts';
 import { beginFinish } from './finishing.ts';
 
@@ -176,15 +179,91 @@ describe('an upload in pieces', () => {
     await send(one.url, harmless);
     expect(good(await w.call(finishResumable, { uploadId: one.id }, headers)).file.kind).toBe('zip');
     for (const [name, bytes, code] of [
-      ['program.zip', zipOf([{ name: 'viewer.exe', bytes: Buffer.from('MZ') }]), 'KF014'],
-      ['not.zip', dicomOf(300), 'KF007'],
-      ['not.dcm', Buffer.alloc(300, 1), 'KF007'],
+      ['program.zip', zipOf([{ name: 'viewer.exe', bytes: Buffer.from('MZ') }]), 'KF032'],
+      ['cut.zip', zipOf([{ name: 'a', bytes: dicomOf(300) }]).subarray(0, 100), 'KF007'],
+      ['not.dcm', Buffer.alloc(300, 1), 'KF025'],
+      ['begins.dcm', Buffer.concat([Buffer.from('MZ'), dicomOf(300).subarray(2)]), 'KF034'],
     ] as const) {
       const { id, url } = await started(name, bytes.length);
       await send(url, bytes);
       expect((await w.call(finishResumable, { uploadId: id }, headers)).error?.errorCode).toBe(code);
       expect(await left(id)).toEqual({ pieces: 0, keys: 0, uploads: 0 });
     }
+  });
+
+  it('of a hospital’s disk is kept without what may run, and the answer names that (S5-16, S5-15)', async () => {
+    const images = [
+      { name: 'DICOMDIR', bytes: dicomOf(900) },
+      { name: 'DICOM/IM1', bytes: dicomOf(3 * MB) },
+      { name: 'DICOM/IM2', bytes: Buffer.concat([dicomOf(300), randomBytes(2 * MB)]) },
+    ];
+    const programs = ['viewer.exe', 'AUTORUN.INF', 'INDEX.HTM'].map((name) => ({ name, bytes: randomBytes(MB) }));
+    const [directory, ...rest] = images;
+    const bytes = zipOf([...(directory ? [directory] : []), ...programs, ...rest]);
+    const { id, url } = await started('cd.zip', bytes.length);
+    await send(url, bytes);
+    const { file } = good(await w.call(finishResumable, { uploadId: id }, headers));
+    expect([file.name, file.leftOut]).toEqual(['cd.zip', programs.map(({ name }) => name)]);
+    const kept = await bytesOf(id, file.size);
+    expect(file.sha256).toBe(createHash('sha256').update(kept).digest('hex'));
+    expect(kept.length).toBeLessThan(bytes.length - 3 * MB);
+    const files = await unzipped(kept);
+    expect([...files.keys()]).toEqual(images.map(({ name }) => name));
+    for (const { name, bytes: sent } of images) expect(files.get(name)?.equals(sent), name).toBe(true);
+    // What arrived is gone, and the answer may be asked for again.
+    const { pool } = w.database;
+    const { rows } = await pool.query('select part, count(*)::int as n from file_piece where file_id = $1 group by 1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ part: 'body', n: Math.ceil(file.size / MB) }]);
+    expect((await left(id)).uploads).toBe(0);
+    expect(good(await w.call(finishResumable, { uploadId: id }, headers)).file).toEqual(file);
+    expect(good(await w.call(listStagedFiles, { purpose }, headers)).items).toContainEqual({ ...file, preview: null });
+  });
+
+  it('that was being written anew when its process was killed is written anew again (S5-15)', async () => {
+    const bytes = zipOf([
+      { name: 'a.exe', bytes: randomBytes(MB) },
+      { name: 'IM1', bytes: randomBytes(2 * MB) },
+    ]);
+    const { id, url } = await started('cut off.zip', bytes.length);
+    await send(url, bytes);
+    const owner = await w.database.db
+      .selectFrom('upload')
+      .select('owner')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const key = await openFileKey(w.database.db, w.services.keys, id, { hash: owner.owner });
+    const whole = { fileId: id, part: 'body', key } as const;
+    const next = (await listPieces(w.services, id, 'body')).length;
+    await writePieces({ ...w.services, now: w.now() }, whole, [Buffer.alloc(MB + 5)], next);
+    const { file } = good(await w.call(finishResumable, { uploadId: id }, headers));
+    expect((await unzipped(await bytesOf(id, file.size))).get('IM1')?.length).toBe(2 * MB);
+  });
+
+  it.each([
+    ['IM000001', 'dicom', 'IM000001.dcm'],
+    ['I0001.IMA', 'dicom', 'I0001.dcm'],
+    ['disk', 'zip', 'disk.zip'],
+    ['photo.dcm', 'jpeg', 'photo.jpg'],
+    ['lelet', 'pdf', 'lelet.pdf'],
+  ] as const)('named %s that is a %s is kept as %s (S5-15, S5-16)', async (name, kind, kept) => {
+    headers = await someone();
+    const own = Buffer.concat([dicomOf(500), Buffer.from(name)]);
+    const made = {
+      dicom: own,
+      zip: zipOf([{ name: 'IM1', bytes: dicomOf(600) }]),
+      jpeg: await photo(),
+      pdf: await plainPdf(),
+    };
+    const bytes = made[kind];
+    const { id, url } = await started(name, bytes.length);
+    await send(url, bytes);
+    const { file } = good(await w.call(finishResumable, { uploadId: id }, headers));
+    expect([file.name, file.kind, file.leftOut]).toEqual([kept, kind, []]);
+    const found = await bytesOf(id, file.size);
+    if (kind === 'dicom' || kind === 'zip') expect(found.equals(bytes)).toBe(true);
+    else expect((await left(id)).pieces).toBe(kind === 'jpeg' ? 2 : 1);
   });
 
   it('is nobody else’s to see, to go on with or to finish (T01)', async () => {
@@ -220,7 +299,8 @@ describe('an upload in pieces', () => {
     const ask = (name: string, size: number, forPurpose = purpose) =>
       w.call(startResumable, { purpose: forPurpose, name, size }, headers);
     expect((await ask('a.dcm', 1, 'record')).error?.errorCode).toBe('KF005');
-    expect((await ask('a.pdf', 1)).error?.errorCode).toBe('KF005');
+    expect((await ask('a.exe', 1)).error?.errorCode).toBe('KF014');
+    expect((await ask('IM000001', 500 * MB + 1)).error?.errorCode).toBe('KF001');
     expect((await ask('a.zip', 500 * MB + 1)).error?.errorCode).toBe('KF001');
     expect((await ask('a.zip', 0)).error?.errorCode).toBe('KF010');
     expect((await ask('a.zip', 1, 'nothing')).status).toBe(404);
@@ -240,6 +320,16 @@ describe('an upload in pieces', () => {
     expect(await left(id)).toEqual({ pieces: 0, keys: 0, uploads: 0 });
   });
 });
+
+async function bytesOf(id: string, size: number): Promise<Buffer> {
+  const { owner } = await w.database.db
+    .selectFrom('file')
+    .select('owner')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const key = await openFileKey(w.database.db, w.services.keys, id, { hash: owner });
+  return Buffer.concat(await Array.fromAsync(readPieces(w.services, { fileId: id, part: 'body', key }, size)));
+}
 
 async function left(id: string) {
   const { rows } = await w.database.pool.query(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
+import { fileKinds, kindNames, kindsFor } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
@@ -23,8 +23,8 @@ export const startResumable: Handler<'startResumable'> = async ({ purpose, name:
   await consume(context, 'upload', owner.hash.toString('hex'));
   const { database, host, keys, now } = context;
   const name = await checked(database.db, context, { purpose, row, owner, owners }, { name: given, size });
-  const kind = kindOf(name, row);
-  if (kind === undefined || !fileKinds[kind].onRequest) throw problem('KF005', { name, kinds: '' });
+  const isTaken = kindsFor(row).some((kind) => fileKinds[kind].onRequest);
+  if (!isTaken) throw problem('KF005', { name, kinds: kindNames(row) });
   return inTransaction(context, async (tx) => {
     await lockFiles(tx, owner);
     const { running, same } = await uploadsOf(tx, context, owner, { purpose, size, name, mark });

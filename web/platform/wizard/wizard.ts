@@ -16,6 +16,7 @@ export type StagedFile = {
   size: number;
   checking: boolean;
   preview: string | null;
+  leftOut: readonly string[];
 };
 
 export type WizardFiles = {

@@ -1,5 +1,11 @@
 import type { ComponentProps } from 'react';
-import { acceptFor, fileKinds, fileLimits, kindsFor, type TakenKinds } from '../../../contract/platform/file-limits.ts';
+import {
+  acceptFor,
+  fileKinds,
+  fileLimits,
+  kindNames,
+  type TakenKinds,
+} from '../../../contract/platform/file-limits.ts';
 import { fileSize } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -18,10 +24,10 @@ export function FileInput({ purpose, words, error, ...input }: Props) {
   const { language } = usePageContext();
   const size = (bytes: number) => fileSize(bytes, language);
   const hint = t(words.hint, {
-    kinds: kindsFor(purpose)
-      .map((kind) => fileKinds[kind].name)
-      .join(', '),
+    kinds: kindNames(purpose),
     picture: size(fileKinds.jpeg.maxBytes),
+    megapixels: fileKinds.jpeg.maxPixels / 1_000_000,
+    heic: fileKinds.heic.maxPixels / 1_000_000,
     document: size(fileKinds.pdf.maxBytes),
     most: fileLimits.mostFiles,
     together: size(fileLimits.mostBytes),

@@ -70,7 +70,7 @@ export function FileList({ files, cancel, retry, remove, isScripted }: Props) {
   );
 }
 
-function Said({ file: { name, size, percent, checking, fault } }: { file: ChosenFile }) {
+function Said({ file: { name, size, percent, checking, fault, leftOut = [] } }: { file: ChosenFile }) {
   const t = useT();
   const { language } = usePageContext();
   if (fault !== undefined) {
@@ -89,6 +89,9 @@ function Said({ file: { name, size, percent, checking, fault } }: { file: Chosen
         {percent !== undefined && ` · ${percent} %`}
         {checking && ` · ${t('records.upload.checking')}`}
       </span>
+      {leftOut.length > 0 && (
+        <span className="text-s wrap-anywhere">{t('records.upload.left_out', { files: leftOut.join(', ') })}</span>
+      )}
     </p>
   );
 }

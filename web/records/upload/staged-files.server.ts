@@ -8,7 +8,9 @@ type Caller = Pick<PageRequest, 'call' | 'draftKey'>;
 
 export async function stagedFiles(pageRequest: Caller, purpose: string): Promise<StagedFile[]> {
   const { items } = await pageRequest.call(listStagedFiles, { purpose, ...keyOf(pageRequest) });
-  return items.map(({ id, name, kind, size, checking, preview }) => ({ id, name, kind, size, checking, preview }));
+  return items.map(({ id, name, kind, size, checking, preview, leftOut }) => {
+    return { id, name, kind, size, checking, preview, leftOut };
+  });
 }
 
 /** What the page showed as uploaded, so that a form sent twice sends the same files. */

@@ -1,4 +1,4 @@
-import { fileKinds, fileLimits, kindsFor } from '../../../contract/platform/file-limits.ts';
+import { fileKinds, fileLimits, kindNames, kindsFor } from '../../../contract/platform/file-limits.ts';
 import { fileSize } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -20,8 +20,10 @@ export function UploadLimits({ purpose }: { purpose: PagePurpose }) {
         <div className="grid gap-2 pb-2">
           <p>
             {t('records.upload.hint', {
-              kinds: kinds.map((kind) => fileKinds[kind].name).join(', '),
+              kinds: kindNames(purpose),
               picture: size(fileKinds.jpeg.maxBytes),
+              megapixels: fileKinds.jpeg.maxPixels / 1_000_000,
+              heic: fileKinds.heic.maxPixels / 1_000_000,
               document: size(fileKinds.pdf.maxBytes),
               most: fileLimits.mostFiles,
               together: size(fileLimits.mostBytes),

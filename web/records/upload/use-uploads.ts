@@ -1,17 +1,12 @@
 import { useRef, useState } from 'react';
-import { faultOf } from '../../../contract/platform/file-check.ts';
-import {
-  countsTogether,
-  type FileKind,
-  fileKinds,
-  kindOf,
-  type TakenKinds,
-} from '../../../contract/platform/file-limits.ts';
+import { faultOf, namedAs } from '../../../contract/platform/file-check.ts';
+import { countsTogether, type FileKind, fileKinds, type TakenKinds } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { refusalText } from '../../../contract/platform/refusal-text.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import type { StagedFile } from '../../platform/wizard/wizard.ts';
+import { lookAt, type SeenFile } from './look-at.ts';
 import { sendFile, sendRemoval } from './send-file.ts';
 import { sendInPieces } from './send-pieces.ts';
 
@@ -24,6 +19,7 @@ export type ChosenFile = {
   id?: string;
   percent?: number;
   checking?: boolean;
+  leftOut?: readonly string[];
   fault?: string;
   again?: boolean;
 };
@@ -38,7 +34,9 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
   const { language, config, requestId } = usePageContext();
   const [files, setFiles] = useState<ChosenFile[]>(() => staged.map((file) => ({ ...file, key: file.id })));
   const [said, setSaid] = useState('');
-  const sources = useRef(new Map<string, File>());
+  const sources = useRef(new Map<string, SeenFile>());
+  const latest = useRef(files);
+  latest.current = files;
   const stops = useRef(new Map<string, AbortController>());
   const halfSent = useRef(new Map<string, string>());
   const line = useRef(Promise.resolve());
@@ -48,9 +46,10 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
     setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...to } : file)));
 
   async function send(key: string): Promise<void> {
-    const source = sources.current.get(key);
+    const chosen = sources.current.get(key);
     const stop = stops.current.get(key);
-    if (!source || !stop || stop.signal.aborted) return;
+    if (!chosen || !stop || stop.signal.aborted) return;
+    const { source, kind } = chosen;
     let told = 0;
     const progress = (percent: number) => {
       change(key, { percent });
@@ -59,11 +58,14 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
       setSaid(t('records.upload.progress', { name: source.name, percent: told }));
     };
     const { name: inPieces } = purpose;
-    const kind = kindOf(source.name, purpose);
     const begun = (id: string) => halfSent.current.set(key, id);
     const answer =
-      inPieces !== undefined && kind !== undefined && fileKinds[kind].onRequest
-        ? await sendInPieces(source, inPieces, { begun, progress, signal: stop.signal })
+      inPieces !== undefined && kind && fileKinds[kind].onRequest
+        ? await sendInPieces(new File([source], namedAs(kind, source.name)), inPieces, {
+            begun,
+            progress,
+            signal: stop.signal,
+          })
         : await sendFile(source, progress, stop.signal);
     if (stop.signal.aborted) return;
     if (answer?.file) {
@@ -89,28 +91,34 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
   return {
     files,
     said,
-    choose: (chosen: readonly File[]) => {
-      const waiting = files.filter(({ fault }) => fault === undefined);
+    choose: async (chosen: readonly File[]) => {
+      const seen = await Promise.all(chosen.map(lookAt));
+      const waiting = latest.current.filter(({ fault }) => fault === undefined);
       const names = waiting.map(({ name }) => name);
-      const counted = ({ name, size }: Pick<ChosenFile, 'name' | 'size'>) =>
-        countsTogether(kindOf(name, purpose) ?? '') ? size : 0;
+      const counted = ({ kind, size }: { kind?: FileKind | null | undefined; size: number }) =>
+        kind && !countsTogether(kind) ? 0 : size;
       let bytes = waiting.reduce((sum, file) => sum + counted(file), 0);
-      const added = chosen.map((source): ChosenFile => {
+      const added = seen.map(({ source, kind, leftOut }): ChosenFile => {
         no.current += 1;
-        const kind = kindOf(source.name, purpose);
-        const file = { key: `chosen ${no.current}`, name: source.name, size: source.size, kind };
-        const fault = faultOf(source, purpose, { names, bytes });
+        const { size } = source;
+        const name = kind ? namedAs(kind, source.name) : source.name;
+        const file = { key: `chosen ${no.current}`, name, size, kind: kind ?? undefined, leftOut };
+        const fault = faultOf({ name: source.name, size, kind }, purpose, { names, bytes });
         if (!fault) {
           names.push(source.name);
-          bytes += counted(source);
-          sources.current.set(file.key, source);
+          bytes += counted({ kind, size });
+          sources.current.set(file.key, { source, kind, leftOut });
           return { ...file, percent: 0 };
         }
         const catalogue = { language, has, say: t, phone: config.phone.number, requestId };
-        const told = problem(fault.code, fault.details);
-        return { ...file, fault: `${refusalText(told, 'text', catalogue)} ${refusalText(told, 'next', catalogue)}` };
+        const refusal = problem(fault.code, fault.details);
+        return {
+          ...file,
+          fault: `${refusalText(refusal, 'text', catalogue)} ${refusalText(refusal, 'next', catalogue)}`,
+        };
       });
-      setFiles([...files, ...added]);
+      latest.current = [...latest.current, ...added];
+      setFiles(latest.current);
       setSaid(added.flatMap(({ fault }) => fault ?? []).join(' '));
       for (const { key, fault } of added) if (fault === undefined) queue(key);
     },

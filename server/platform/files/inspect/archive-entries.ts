@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
-import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
+import { type Entry, fromRandomAccessReader, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl';
 
 export type ReadRange = (from: number, to: number) => AsyncIterable<Uint8Array>;
+
+/** Names come as bytes: a name that leads out of the archive is this product's to judge, and no damage. */
+const options = { lazyEntries: true, validateEntrySizes: true, decodeStrings: false, autoClose: false } as const;
 
 export function openedZip(size: number, read: ReadRange): Promise<ZipFile> {
   const base: unknown = Reflect.construct(RandomAccessReader, []);
@@ -9,7 +12,6 @@ export function openedZip(size: number, read: ReadRange): Promise<ZipFile> {
   const reader = Object.assign(base, {
     _readStreamForRange: (from: number, to: number) => Readable.from(read(from, to)),
   });
-  const options = { lazyEntries: true, validateEntrySizes: true, strictFileNames: true, autoClose: false } as const;
   return new Promise((done, fail) => {
     fromRandomAccessReader(reader, size, options, (error, zip) => (error ? fail(error) : done(zip)));
   });
@@ -30,11 +32,23 @@ export async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
+/** With slashes between folders, as some programs of Windows do not write them. */
+export function nameOf({ generalPurposeBitFlag, extraFields }: Entry, raw: Buffer): string {
+  return getFileNameLowLevel(generalPurposeBitFlag, raw, extraFields, false);
+}
+
 const headBytes = 30;
 const mark = 0x04034b50;
 
-export async function nameBefore(read: ReadRange, { relativeOffsetOfLocalHeader: at, fileNameRaw }: Entry) {
-  const head = Buffer.concat(await Array.fromAsync(read(at, at + headBytes + fileNameRaw.length)));
+/** What stands before a file's bytes: its name once more, and where the bytes begin. Undefined where no file begins. */
+export async function headOf(read: ReadRange, { relativeOffsetOfLocalHeader: at }: Entry) {
+  const head = await bytesOf(read, at, at + headBytes);
   if (head.length < headBytes || head.readUInt32LE(0) !== mark) return undefined;
-  return head.subarray(headBytes, headBytes + head.readUInt16LE(26));
+  const nameEnd = at + headBytes + head.readUInt16LE(26);
+  const name = await bytesOf(read, at + headBytes, nameEnd);
+  return { name, dataAt: nameEnd + head.readUInt16LE(28) };
+}
+
+async function bytesOf(read: ReadRange, from: number, to: number): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(read(from, to)));
 }

@@ -1,15 +1,25 @@
 import type { Entry, ZipFile } from 'yauzl';
-import type { ErrorCode } from '../../../../contract/platform/problem.ts';
-import { entriesOf, nameBefore, openedZip, type ReadRange } from './archive-entries.ts';
-import { nameFault } from './archive-names.ts';
+import { isContent, mayStay } from '../../../../contract/platform/archive-names.ts';
+import { fileLimits } from '../../../../contract/platform/file-limits.ts';
+import { safeName } from '../../../../contract/platform/file-name.ts';
+import { type ErrorCode, isProblem, problem } from '../../../../contract/platform/problem.ts';
+import { entriesOf, headOf, nameOf, openedZip, type ReadRange } from './archive-entries.ts';
 
-const mostEntries = 20_000;
-const mostUnpacked = 4 * 1024 ** 3;
+const mostUnpacked = 4 * 1024 ** 3 - 2;
 /** Pictures of DICOM shrink to a third; what shrinks to a hundredth was made to. */
 const mostRatio = 100;
+const mostShown = 20;
 
-/** Looks at the list of an archive's files and unpacks none. Undefined when it may be kept. @throws what `read` throws */
-export async function archiveFault(size: number, read: ReadRange): Promise<ErrorCode | undefined> {
+export type PlacedEntry = { entry: Entry; dataAt: number };
+export type ArchivePlan = {
+  entries: readonly PlacedEntry[];
+  leftOut: readonly string[];
+  /** Whether it can stay as it came, byte for byte. */
+  isWhole: boolean;
+};
+
+/** Looks at the list of an archive's files and unpacks none. @throws Problem KF005 to KF035, and what `read` throws */
+export async function planArchive(size: number, read: ReadRange): Promise<ArchivePlan> {
   let unread: unknown;
   const reading: ReadRange = async function* (from, to) {
     try {
@@ -22,52 +32,97 @@ export async function archiveFault(size: number, read: ReadRange): Promise<Error
   try {
     const zip = await openedZip(size, reading);
     try {
-      return await faultIn(zip, size, reading);
+      return await planOf(zip, size, reading);
     } finally {
       zip.close();
     }
-  } catch {
+  } catch (error) {
     // The archive is not damaged where it could not be read.
     if (unread !== undefined) throw unread;
-    return 'KF007';
+    throw isProblem(error) ? error : problem(codeOf(error), { other: '…' });
   }
 }
 
-async function faultIn(zip: ZipFile, size: number, read: ReadRange): Promise<ErrorCode | undefined> {
-  if (zip.entryCount > mostEntries) return 'KF015';
-  let unpacked = 0;
-  const entries: Entry[] = [];
+/** @internal */
+export function archiveFault(size: number, read: ReadRange): Promise<ErrorCode | undefined> {
+  return planArchive(size, read).then(
+    () => undefined,
+    (error: unknown) => {
+      if (isProblem(error)) return error.code;
+      throw error;
+    },
+  );
+}
+
+/** The library says in words what keeps it from an archive that is whole. */
+function codeOf(error: unknown): ErrorCode {
+  const words = error instanceof Error ? error.message : '';
+  if (/encrypt/.test(words)) return 'KF031';
+  return /multi-disk/.test(words) ? 'KF035' : 'KF007';
+}
+
+const documents = ['[Content_Types].xml', 'META-INF/MANIFEST.MF', 'mimetype'];
+
+async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<ArchivePlan> {
+  if (zip.entryCount > fileLimits.mostEntries) throw problem('KF033', { most: fileLimits.mostEntries });
+  const leftOut: string[] = [];
+  const staying: Entry[] = [];
   for await (const entry of entriesOf(zip)) {
-    entries.push(entry);
-    unpacked += entry.uncompressedSize;
-    if (entry.isEncrypted()) return 'KF006';
-    const fault = isPlain(entry) ? nameFault(entry.fileName) : 'KF014';
-    if (fault) return fault;
-    if (unpacked > mostUnpacked) return 'KF015';
+    const name = nameOf(entry, entry.fileNameRaw);
+    // A text document or a program is an archive as well.
+    if (documents.includes(name)) throw problem('KF005');
+    if (isPlain(entry) && isHarmlessName(name)) staying.push(entry);
+    else leftOut.push(shown(name));
   }
-  if (entries.length === 0) return 'KF010';
-  if (unpacked > size * mostRatio) return 'KF015';
-  return faultBefore(entries, read);
+  if (staying.length + leftOut.length === 0) throw problem('KF010');
+  const locked = staying.find((entry) => entry.isEncrypted());
+  if (locked) throw problem('KF031', { other: shown(nameOf(locked, locked.fileNameRaw)) });
+  refuseBombs(staying);
+  const entries: PlacedEntry[] = [];
+  let isWhole = true;
+  let end = 0;
+  for (const entry of staying.toSorted((one, next) => placeOf(one) - placeOf(next))) {
+    // The same bytes named many times unpack to far more than lies there.
+    if (placeOf(entry) < end) throw problem('KF015');
+    const head = await headOf(read, entry);
+    if (!head || head.dataAt + entry.compressedSize > size) throw problem('KF007');
+    end = head.dataAt + entry.compressedSize;
+    const isSame = head.name.equals(entry.fileNameRaw);
+    isWhole &&= isSame;
+    if (isSame || isHarmlessName(nameOf(entry, head.name))) entries.push({ entry, dataAt: head.dataAt });
+    else leftOut.push(shown(nameOf(entry, head.name)));
+  }
+  if (!entries.some(({ entry }) => isContent(nameOf(entry, entry.fileNameRaw)))) {
+    const other = leftOut.slice(0, mostShown).join(', ');
+    throw leftOut.length === 0 ? problem('KF010') : problem('KF032', { other });
+  }
+  return { entries, leftOut: leftOut.slice(0, mostShown), isWhole: isWhole && leftOut.length === 0 };
 }
 
-async function faultBefore(entries: readonly Entry[], read: ReadRange): Promise<ErrorCode | undefined> {
-  let end = 0;
-  const inOrder = entries.toSorted((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader);
-  for (const entry of inOrder) {
-    // The same bytes named many times unpack to far more than lies there.
-    if (entry.relativeOffsetOfLocalHeader < end) return 'KF015';
-    end = entry.relativeOffsetOfLocalHeader + entry.compressedSize;
-    const name = await nameBefore(read, entry);
-    if (!name) return 'KF007';
-    if (!name.equals(entry.fileNameRaw)) return 'KF014';
-  }
-  return undefined;
+function refuseBombs(entries: readonly Entry[]): void {
+  const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  const packed = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
+  if (unpacked > mostUnpacked || unpacked > smallest + packed * mostRatio) throw problem('KF015');
+}
+
+const smallest = 1024 * 1024;
+
+function placeOf({ relativeOffsetOfLocalHeader }: Entry): number {
+  return relativeOffsetOfLocalHeader;
+}
+
+function isHarmlessName(name: string): boolean {
+  return mayStay(name) && !name.split('/').includes('..');
+}
+
+function shown(name: string): string {
+  return safeName(name.replace(/\/$/, ''));
 }
 
 const kindOfFile = 0o170000;
 const plainKinds = [0, 0o100000, 0o040000];
 const oddAttributes = 0x440;
 
-function isPlain({ externalFileAttributes: said }: Entry): boolean {
-  return plainKinds.includes((said >>> 16) & kindOfFile) && (said & oddAttributes) === 0;
+function isPlain({ externalFileAttributes: attributes }: Entry): boolean {
+  return plainKinds.includes((attributes >>> 16) & kindOfFile) && (attributes & oddAttributes) === 0;
 }

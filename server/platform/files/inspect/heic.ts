@@ -1,33 +1,47 @@
 import libheif from 'libheif-js/wasm-bundle.js';
 import { z } from 'zod';
+import { fileKinds } from '../../../../contract/platform/file-limits.ts';
 import { memberOf } from '../../../../contract/platform/member-of.ts';
 import { problem } from '../../../../contract/platform/problem.ts';
-import type { RawPicture } from './picture.ts';
+import { profileOf } from './heic-profile.ts';
+import { refuseHuge } from './picture.ts';
+import { type RawPicture, rawPicture } from './raw-picture.ts';
 
 type Picture = {
   get_width: () => number;
   get_height: () => number;
+  is_primary: () => boolean;
   display: (into: ImageData, done: (drawn: ImageData | null) => void) => void;
   free: () => void;
 };
 type ImageData = { data: Uint8ClampedArray; width: number; height: number };
 
 const Decoded = z.array(z.custom<Picture>((found) => typeof memberOf(found, 'display') === 'function'));
+const mostPictures = 50;
 
-/** The picture that phones make, which the drawing library cannot read. @throws Problem KF007, KF015 */
-export async function decodeHeic(bytes: Uint8Array, mostPixels: number): Promise<RawPicture> {
-  const decoder = new libheif.HeifDecoder();
-  const pictures = Decoded.parse(decoder.decode(bytes));
-  const [picture] = pictures;
-  if (!picture) throw problem('KF007');
+/** The pictures that phones make, which the drawing library cannot read, the main one first. @throws Problem KF007, KF026, KF027, KF035 */
+export async function* decodeHeic(bytes: Uint8Array): AsyncGenerator<RawPicture> {
+  const pictures = Decoded.parse(new libheif.HeifDecoder().decode(bytes));
   try {
-    const [width, height] = [picture.get_width(), picture.get_height()];
-    if (width * height > mostPixels) throw problem('KF015');
-    const data = new Uint8ClampedArray(width * height * 4);
-    const drawn = await new Promise<ImageData | null>((done) => picture.display({ data, width, height }, done));
-    if (!drawn) throw problem('KF007');
-    return { data: new Uint8Array(data.buffer), width, height };
+    if (pictures.length === 0) throw unreadable(bytes);
+    if (pictures.length > mostPictures) throw problem('KF027', { most: mostPictures });
+    const inOrder = pictures.toSorted((one, other) => Number(other.is_primary()) - Number(one.is_primary()));
+    for (const picture of inOrder) {
+      const [width, height] = [picture.get_width(), picture.get_height()];
+      refuseHuge({ width, height }, fileKinds.heic.maxPixels);
+      const raw = rawPicture({ width, height }, await profileOf(picture));
+      const drawn = await new Promise<ImageData | null>((done) =>
+        picture.display({ data: raw.pixels, width, height }, done),
+      );
+      if (!drawn) throw unreadable(bytes);
+      yield raw;
+    }
   } finally {
     for (const one of pictures) one.free();
   }
+}
+
+/** The container may hold pictures of other ways of compressing. */
+function unreadable(bytes: Uint8Array) {
+  return problem(Buffer.from(bytes.subarray(0, 64 * 1024)).includes('hvc1') ? 'KF007' : 'KF035');
 }

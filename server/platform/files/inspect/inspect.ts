@@ -12,7 +12,7 @@ function laneOf(waiting: number, limits: Partial<FileLimits> = {}) {
 
 type Sender = { stranger?: string | undefined; signal?: AbortSignal | undefined };
 
-/** `kind` is what the name says, and the bytes must agree. @throws Problem KF004, KF006, KF007, KF015, K429, K503 */
+/** `kind` is what the file seems to be; the bytes decide. @throws Problem one of `faults`, KF004, K429, K503 */
 export function harmless(bytes: Uint8Array, kind: FileKind, sender: Sender = {}): Promise<CleanFile> {
   const { stranger, signal } = sender;
   const { inTurn, inspect } = lanes[stranger === undefined ? 'customers' : 'strangers'];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Details } from '../../../../contract/platform/error-object.ts';
 import { type FileKind, isKind } from '../../../../contract/platform/file-limits.ts';
 import { type ErrorCode, problem } from '../../../../contract/platform/problem.ts';
 import { createLimitedReader, type FileLimits } from './limited-reader.ts';
@@ -7,9 +8,18 @@ export type Task = { kind: FileKind; bytes: Uint8Array };
 
 export type CleanFile = { kind: FileKind; bytes: Uint8Array; preview: Uint8Array | undefined };
 
-export const faults = ['KF006', 'KF007', 'KF015'] as const satisfies readonly ErrorCode[];
+const ofPdf = ['KF006', 'KF027', 'KF028', 'KF029', 'KF030'] as const;
+export const faults = [
+  ...ofPdf,
+  'KF005',
+  'KF007',
+  'KF015',
+  'KF025',
+  'KF026',
+  'KF035',
+] as const satisfies readonly ErrorCode[];
 const Verdict = z.union([
-  z.object({ fault: z.enum(faults) }),
+  z.object({ fault: z.enum(faults), details: Details }),
   z.object({
     kind: z.string().refine(isKind),
     bytes: z.instanceof(Uint8Array),
@@ -17,14 +27,14 @@ const Verdict = z.union([
     resident: z.number(),
   }),
 ]);
-export type Verdict = { fault: (typeof faults)[number] } | (CleanFile & { resident: number });
+export type Verdict = { fault: (typeof faults)[number]; details: Details } | (CleanFile & { resident: number });
 
 /** Bytes. A process that has grown is not kept, because allocators hardly give anything back. */
 const mostIdle = 256 * 1024 * 1024;
 
 export type Inspect = (task: Task, gone: AbortSignal | undefined) => Promise<CleanFile>;
 
-/** Looks at one file at a time; the caller sees to it. @throws Problem KF006, KF007, KF015; KF004 when the caller leaves */
+/** Looks at one file at a time; the caller sees to it. @throws Problem one of `faults`; KF004 when the caller leaves */
 export function createInspector(limits: Partial<FileLimits> = {}): Inspect {
   const read = createLimitedReader<Task, z.output<typeof Verdict>>(
     {
@@ -37,7 +47,7 @@ export function createInspector(limits: Partial<FileLimits> = {}): Inspect {
   return async (task, gone) => {
     const verdict = await read(task, gone);
     if (!verdict) throw problem('KF015');
-    if ('fault' in verdict) throw problem(verdict.fault);
+    if ('fault' in verdict) throw problem(verdict.fault, verdict.details);
     const { kind, bytes, preview } = verdict;
     return { kind, bytes, preview };
   };

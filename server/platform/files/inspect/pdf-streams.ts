@@ -1,6 +1,7 @@
 import { inflateSync, constants as zlib } from 'node:zlib';
 import {
   PDFArray,
+  type PDFContext,
   type PDFDict,
   type PDFDocument,
   PDFName,
@@ -16,43 +17,59 @@ const mostOfOne = 1032;
 const expanding = ['FlateDecode', 'LZWDecode', 'RunLengthDecode'];
 
 let left = 0;
-let refusal: unknown;
+let refusals = new WeakMap<PDFContext, unknown>();
 
 // The library follows any chain of filters to its end, so what it unpacks while it reads is unpacked for it.
 const [readObjects, readReferences] = [PDFObjectStreamParser.forStream, PDFXRefStreamParser.forStream];
 PDFObjectStreamParser.forStream = (stream, shouldWait) => readObjects(unpacked(stream), shouldWait);
-PDFXRefStreamParser.forStream = (stream) => readReferences(unpacked(stream));
+PDFXRefStreamParser.forStream = (stream) =>
+  readReferences(isLocked(stream) ? withoutEntries(stream) : unpacked(stream));
 
-/** One file at a time. @throws Problem KF007, KF015 for what a reader would have to unpack to read on */
+/** One file at a time. @throws Problem KF007, KF015, KF035 for what a reader would have to unpack to read on */
 export async function withinLimit(read: () => Promise<PDFDocument>): Promise<PDFDocument> {
   left = mostUnpacked;
-  refusal = undefined;
+  refusals = new WeakMap();
   const pdf = await read();
-  // The library goes on after a fault, and a password explains one.
-  if (refusal !== undefined && !pdf.isEncrypted) throw refusal;
+  // The library goes on after a fault; what it could not read before it had the key is another context's.
+  const refusal = refusals.get(pdf.context);
+  if (refusal !== undefined) throw refusal;
   return pdf;
 }
 
+/** A list of references is never locked, yet the library opens it like everything else; nothing reads its entries afterwards. */
+function isLocked({ dict }: PDFRawStream): boolean {
+  return dict.context.isDecrypted;
+}
+
+function withoutEntries({ dict }: PDFRawStream): PDFRawStream {
+  const empty = dict.clone(dict.context);
+  empty.delete(PDFName.of('Filter'));
+  empty.set(PDFName.of('Index'), dict.context.obj([]));
+  return PDFRawStream.of(empty, new Uint8Array());
+}
+
 function unpacked(stream: PDFRawStream): PDFRawStream {
+  const { context } = stream.dict;
   try {
     const contents = contentsOf(stream);
-    if (contents.length > left) throw problem('KF015');
-    left -= contents.length;
-    const dict = stream.dict.clone(stream.dict.context);
+    const dict = stream.dict.clone(context);
     dict.delete(PDFName.of('Filter'));
     return PDFRawStream.of(dict, contents);
   } catch (error) {
-    refusal ??= error;
+    if (!refusals.has(context)) refusals.set(context, error);
     if (isProblem(error) && error.code === 'KF015') left = 0;
     throw error;
   }
 }
 
-function contentsOf({ dict, contents }: PDFRawStream): Uint8Array {
+/** What all streams of a file that are read may unpack to is limited together. @throws Problem KF007, KF015, KF035 */
+export function contentsOf({ dict, contents }: PDFRawStream): Uint8Array {
   const filters = filtersOf(dict);
-  if (filters.length === 0) return contents;
-  if (filters.length > 1 || filters[0] !== 'FlateDecode') throw problem('KF007');
-  return inflated(contents, left);
+  if (filters.length > 1 || (filters.length === 1 && filters[0] !== 'FlateDecode')) throw problem('KF035');
+  const bytes = filters.length === 0 ? contents : inflated(contents, left);
+  if (bytes.length > left) throw problem('KF015');
+  left -= bytes.length;
+  return bytes;
 }
 
 export function refuseBombs(pdf: PDFDocument): void {

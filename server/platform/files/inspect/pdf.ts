@@ -4,49 +4,59 @@ import {
   PDFDocument,
   PDFHexString,
   PDFName,
+  PDFNull,
   type PDFObject,
   PDFRef,
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { fileLimits } from '../../../../contract/platform/file-limits.ts';
+import { longestMark } from '../../../../contract/platform/file-mark.ts';
 import { isProblem, problem } from '../../../../contract/platform/problem.ts';
+import { cleanAttachments } from './pdf-attachments.ts';
+import { keepFormReadable } from './pdf-forms.ts';
+import { dictsIn, lookup, nameIn } from './pdf-objects.ts';
 import { refuseBombs, withinLimit } from './pdf-streams.ts';
 
-const mostPages = 2000;
+const mostPages = fileLimits.mostPages.pdf;
 
-/** Runs something, holds another file, or tells who made it when; a page needs none of it. */
+/** Runs something or tells who made it when; no reader sees any of it. */
 const unwanted = [
   'AA',
-  'AF',
-  'Collection',
-  'EmbeddedFile',
-  'EmbeddedFiles',
   'JavaScript',
   'JS',
   'Metadata',
+  'Navigator',
+  'NeedsRendering',
   'OpenAction',
   'Perms',
   'PieceInfo',
   'Renditions',
-  'RichMediaContent',
-  'RichMediaSettings',
   'XFA',
 ];
-const annotations = ['3D', 'FileAttachment', 'Movie', 'RichMedia', 'Screen', 'Sound'];
+const moving = ['3D', 'Movie', 'RichMedia', 'Screen', 'Sound'];
 const actions = ['GoTo', 'URI'];
 /** Where a link may lead: neither a script nor a share that a reader's machine would log in to. */
 const schemes = ['http', 'https', 'mailto', 'tel'];
 
-/** Written anew from what its pages need, so that nothing else that lay in the file comes along. @throws Problem KF006, KF007, KF015 */
-export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw problem('KF007');
+/** Written anew from what its pages need, so that nothing else that lay in the file comes along. @throws Problem one of the inspector's `faults` */
+export async function cleanPdf(bytes: Uint8Array, depth = 0): Promise<Uint8Array> {
+  const at = Buffer.from(bytes.subarray(0, longestMark)).indexOf('%PDF-');
+  if (at === -1) throw problem('KF025');
   try {
-    const pdf = await withinLimit(() => PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false }));
+    // An empty password opens a file that only forbids to print it or to copy from it.
+    const opening = { password: '', ignoreEncryption: true, updateMetadata: false } as const;
+    const pdf = await withinLimit(() => PDFDocument.load(bytes.subarray(at), opening));
     if (pdf.isEncrypted) throw problem('KF006');
     const pages = pdf.getPageCount();
     if (pages === 0) throw problem('KF007');
-    if (pages > mostPages) throw problem('KF015');
-    for (const [, object] of pdf.context.enumerateIndirectObjects()) clean(object, pdf);
+    if (pages > mostPages) throw problem('KF027', { most: mostPages });
+    keepReachable(pdf);
+    refuseIncomplete(pdf);
+    keepFormReadable(pdf);
+    await cleanAttachments(pdf, (attachment) => cleanPdf(attachment, depth + 1), depth);
+    for (const [, object] of pdf.context.enumerateIndirectObjects())
+      for (const dict of dictsIn(object)) clean(dict, pdf);
     const { trailerInfo } = pdf.context;
     delete trailerInfo.Info;
     delete trailerInfo.ID;
@@ -59,46 +69,65 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-function clean(object: PDFObject, pdf: PDFDocument): void {
-  if (object instanceof PDFArray) for (const item of object.asArray()) clean(item, pdf);
-  if (object instanceof PDFStream) clean(object.dict, pdf);
-  if (!(object instanceof PDFDict)) return;
-  for (const name of unwanted) object.delete(PDFName.of(name));
-  for (const name of ['A', 'PA', 'Next']) {
-    const action = resolved(object.get(PDFName.of(name)), pdf);
-    if (action instanceof PDFDict && !isHarmless(action, pdf)) object.delete(PDFName.of(name));
-    if (action instanceof PDFArray && name === 'Next') object.delete(PDFName.of(name));
-  }
-  const annots = resolved(object.get(PDFName.of('Annots')), pdf);
-  if (annots instanceof PDFArray) dropActive(annots, pdf);
-  for (const [, value] of object.entries()) clean(value, pdf);
+/** @throws Problem KF007 where a page, its text or a picture of it is named and not there, as in a file that was cut */
+function refuseIncomplete(pdf: PDFDocument): void {
+  for (const [, object] of pdf.context.enumerateIndirectObjects())
+    for (const dict of dictsIn(object)) {
+      const type = nameIn(dict, 'Type', pdf);
+      const pictures = lookup(dict.get(PDFName.of('XObject')), pdf);
+      const pages = type === 'Pages' ? partsOf(dict.get(PDFName.of('Kids')), pdf) : [];
+      const streams = [
+        ...(type === 'Page' ? partsOf(dict.get(PDFName.of('Contents')), pdf) : []),
+        ...(pictures instanceof PDFDict ? pictures.values() : []),
+      ];
+      if (pages.some((page) => !(lookup(page, pdf) instanceof PDFDict))) throw problem('KF007');
+      if (streams.some((stream) => !(lookup(stream, pdf) instanceof PDFStream))) throw problem('KF007');
+    }
 }
 
-function dropActive(annots: PDFArray, pdf: PDFDocument): void {
-  for (let at = annots.size() - 1; at >= 0; at -= 1) {
-    const annotation = resolved(annots.get(at), pdf);
-    if (annotation instanceof PDFDict && annotations.includes(nameIn(annotation, 'Subtype', pdf))) annots.remove(at);
+function partsOf(object: PDFObject | undefined, pdf: PDFDocument): PDFObject[] {
+  const found = lookup(object, pdf);
+  if (found instanceof PDFArray) return found.asArray();
+  return object === undefined || found === PDFNull ? [] : [object];
+}
+
+function clean(dict: PDFDict, pdf: PDFDocument): void {
+  for (const name of unwanted) dict.delete(PDFName.of(name));
+  for (const name of ['A', 'PA', 'Next']) {
+    const action = lookup(dict.get(PDFName.of(name)), pdf);
+    if (action instanceof PDFDict && !isHarmless(action, pdf)) dict.delete(PDFName.of(name));
+    if (action instanceof PDFArray && name === 'Next') dict.delete(PDFName.of(name));
   }
+  const annots = lookup(dict.get(PDFName.of('Annots')), pdf);
+  if (annots instanceof PDFArray) refuseMoving(annots, pdf);
+}
+
+/** @throws Problem KF030 for a film, a sound or a model, of which a page would keep a still at most */
+function refuseMoving(annots: PDFArray, pdf: PDFDocument): void {
+  for (let at = annots.size() - 1; at >= 0; at -= 1) {
+    const annotation = lookup(annots.get(at), pdf);
+    if (!(annotation instanceof PDFDict)) continue;
+    const type = nameIn(annotation, 'Subtype', pdf);
+    if (moving.includes(type)) throw problem('KF030');
+    // It names a file of the sender's computer, which never came along.
+    if (type === 'FileAttachment' && !hasFile(annotation, pdf)) annots.remove(at);
+  }
+}
+
+function hasFile(annotation: PDFDict, pdf: PDFDocument): boolean {
+  const file = lookup(annotation.get(PDFName.of('FS')), pdf);
+  return file instanceof PDFDict && file.has(PDFName.of('EF'));
 }
 
 function isHarmless(action: PDFDict, pdf: PDFDocument): boolean {
   const does = nameIn(action, 'S', pdf);
   if (does !== 'URI') return actions.includes(does);
-  const to = resolved(action.get(PDFName.of('URI')), pdf);
+  const to = lookup(action.get(PDFName.of('URI')), pdf);
   const address = to instanceof PDFString || to instanceof PDFHexString ? to.decodeText() : '';
   return schemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`));
 }
 
-function nameIn(dict: PDFDict, key: string, pdf: PDFDocument): string {
-  const value = resolved(dict.get(PDFName.of(key)), pdf);
-  return value instanceof PDFName ? value.decodeText() : '';
-}
-
-function resolved(object: PDFObject | undefined, { context }: PDFDocument): PDFObject | undefined {
-  return object instanceof PDFRef ? context.lookup(object) : object;
-}
-
-/** What no page leads to may be an older version of it, or an attachment whose list was removed. */
+/** What no page leads to may be an older version of it, or script whose list was removed. */
 function keepReachable({ context }: PDFDocument): void {
   const reached = new Set<string>();
   const waiting: (PDFObject | undefined)[] = [context.trailerInfo.Root];

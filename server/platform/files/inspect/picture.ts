@@ -1,36 +1,34 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { problem } from '../../../../contract/platform/problem.ts';
+import { fileKinds, fileLimits } from '../../../../contract/platform/file-limits.ts';
+import { type ErrorCode, problem } from '../../../../contract/platform/problem.ts';
+import type { RawPicture, Size } from './raw-picture.ts';
 
 // A picture is decoded and drawn anew: what was hidden in it, or told where it was taken, does not come along.
 
-/** The most pixels of one picture, and of all pages of a TIFF together. */
-export const mostPixels = 64_000_000;
-const mostPagePixels = 256_000_000;
-const mostPages = 200;
+const mostPixels = fileKinds.jpeg.maxPixels;
+const mostPagePixels = 2 * mostPixels;
+const mostPages = fileLimits.mostPages.tiff;
 const previewWidth = 320;
 
 // One thread and no cache, so that pictures never take memory and cores from the bookings.
 sharp.concurrency(1);
 sharp.cache(false);
 
-export type RawPicture = { data: Uint8Array; width: number; height: number };
 type Redraw = (bytes: Uint8Array) => Promise<Buffer>;
 
 const options = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
 
 export const redrawn: Record<'jpeg' | 'png' | 'tiff', Redraw> = {
-  jpeg: (bytes) => drawn(bytes, (picture) => picture.jpeg({ quality: 90 })),
-  png: (bytes) => drawn(bytes, (picture) => picture.png()),
+  jpeg: (bytes) => drawn(bytes, asJpeg),
+  png: (bytes) => {
+    if (isMoving(bytes)) throw problem('KF035');
+    return drawn(bytes, (picture) => picture.png());
+  },
   tiff: pagesOf,
 };
 
-export function jpegOf({ data, width, height }: RawPicture): Promise<Buffer> {
-  return orRefused(
-    sharp(data, { raw: { width, height, channels: 4 } })
-      .removeAlpha()
-      .jpeg({ quality: 90 })
-      .toBuffer(),
-  );
+export function jpegOf({ bytes }: RawPicture): Promise<Buffer> {
+  return drawn(bytes, (picture, size) => asJpeg(picture.removeAlpha(), size));
 }
 
 export function previewOf(picture: Uint8Array): Promise<Buffer> {
@@ -43,9 +41,23 @@ export function previewOf(picture: Uint8Array): Promise<Buffer> {
   return orRefused(small.flatten({ background: 'white' }).jpeg({ quality: 70 }).toBuffer());
 }
 
-async function drawn(bytes: Uint8Array, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
-  refuseHuge(await headerOf(bytes));
-  return orRefused(encode(sharp(bytes, options).autoOrient()).toBuffer());
+function isMoving(png: Uint8Array): boolean {
+  const chunks = Buffer.from(png.buffer, png.byteOffset, png.length);
+  const animation = chunks.indexOf('acTL');
+  return animation !== -1 && animation < chunks.indexOf('IDAT');
+}
+
+async function drawn(bytes: Uint8Array, encode: (picture: Sharp, size: Size) => Sharp): Promise<Buffer> {
+  const size = await headerOf(bytes);
+  refuseHuge(size);
+  return orRefused(encode(sharp(bytes, options).autoOrient(), size).toBuffer());
+}
+
+/** To choose the best codes, the whole picture is kept in memory once more. */
+const mostWithBestCodes = 20_000_000;
+
+function asJpeg(picture: Sharp, { width, height }: Size): Sharp {
+  return picture.jpeg({ quality: 90, optimiseCoding: width * height <= mostWithBestCodes });
 }
 
 /** Keeps every page; pages of different sizes get white margins, because one file has one size. */
@@ -78,18 +90,16 @@ async function pagesOf(bytes: Uint8Array): Promise<Buffer> {
   return orRefused(encode(sharp(single, { ...all, join })).toBuffer());
 }
 
-type Size = { width: number; height: number };
-
 /** Joined, each page becomes as wide as the widest and as high as the highest. @returns whether all are of one size */
 async function refuseHugePages(bytes: Uint8Array, pages: number): Promise<boolean> {
-  if (pages > mostPages) throw problem('KF015');
+  if (pages > mostPages) throw problem('KF027', { most: mostPages });
   let joined: Size = { width: 0, height: 0 };
   const sizes = new Set<string>();
   for (let page = 0; page < pages; page += 1) {
     const { width, height } = await headerOf(bytes, page);
     refuseHuge({ width, height });
     joined = { width: Math.max(joined.width, width), height: Math.max(joined.height, height) };
-    if (joined.width * joined.height * pages > mostPagePixels) throw problem('KF015');
+    refuseHuge({ width: joined.width, height: joined.height * pages }, mostPagePixels);
     sizes.add(`${width} ${height}`);
   }
   return sizes.size === 1;
@@ -99,12 +109,22 @@ function headerOf(bytes: Uint8Array, page = 0): Promise<Metadata> {
   return orRefused(sharp(bytes, { ...options, limitInputPixels: false, page }).metadata());
 }
 
-function refuseHuge({ width, height }: Size): void {
-  if (width * height > mostPixels) throw problem('KF015');
+const megapixel = 1_000_000;
+
+export function refuseHuge({ width, height }: Size, most = mostPixels): void {
+  if (width * height <= most) return;
+  throw problem('KF026', { count: Math.ceil((width * height) / megapixel), most: most / megapixel });
+}
+
+const unknownWay = /not? (?:implemented|configured|support)|unsupported|unknown compression/i;
+
+function codeOf(words: string): ErrorCode {
+  if (/memory/i.test(words)) return 'KF015';
+  return unknownWay.test(words) ? 'KF035' : 'KF007';
 }
 
 function orRefused<T>(work: Promise<T>): Promise<T> {
-  return work.catch(() => {
-    throw problem('KF007');
+  return work.catch((error: unknown) => {
+    throw problem(codeOf(error instanceof Error ? error.message : ''));
   });
 }

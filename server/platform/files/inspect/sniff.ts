@@ -1,19 +1,18 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileKind } from '../../../../contract/platform/file-limits.ts';
+import { kindIn } from '../../../../contract/platform/file-mark.ts';
 
-const kinds = new Map<string, FileKind>([
-  ['application/pdf', 'pdf'],
-  ['image/jpeg', 'jpeg'],
-  ['image/png', 'png'],
-  ['image/heic', 'heic'],
-  ['image/heif', 'heic'],
-  ['image/tiff', 'tiff'],
-  ['application/dicom', 'dicom'],
-  ['application/zip', 'zip'],
+/** Kinds that others build on: a camera's raw picture begins as a TIFF, and a text document as a ZIP. */
+const general = new Map<FileKind, string>([
+  ['tiff', 'image/tiff'],
+  ['zip', 'application/zip'],
 ]);
 
-/** What the first bytes say, whatever the name says; undefined for everything that may not be uploaded. */
+/** What the bytes say, whatever the name says; undefined for everything that may not be uploaded. */
 export async function sniffed(beginning: Uint8Array): Promise<FileKind | undefined> {
+  const kind = kindIn(beginning);
+  const type = kind && general.get(kind);
+  if (type === undefined) return kind;
   const found = await fileTypeFromBuffer(beginning).catch(() => undefined);
-  return found && kinds.get(found.mime);
+  return found === undefined || found.mime === type ? kind : undefined;
 }

@@ -1,0 +1,11 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
+
+/** The files of an archive, as a program that is not this one unpacks them; their names byte for byte. */
+export async function unzipped(zip: Buffer): Promise<Map<string, Buffer>> {
+  const opened = await fromBufferPromise(zip, { lazyEntries: true, autoClose: false, decodeStrings: false });
+  const files = new Map<string, Buffer>();
+  for await (const entry of opened.eachEntry())
+    files.set(entry.fileNameRaw.toString('latin1'), await buffer(await opened.openReadStreamPromise(entry)));
+  return files;
+}
