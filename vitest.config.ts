@@ -33,8 +33,8 @@ export default defineConfig({
     globalSetup: ['tests/cluster.ts'],
     setupFiles: ['tests/production-react.ts'],
     // A deep run takes whole what is otherwise sampled, up to twelve times as much of it in one test.
-    testTimeout: deep ? 600_000 : 60_000,
-    hookTimeout: 60_000,
+    testTimeout: deep ? 600_000 : 180_000,
+    hookTimeout: 180_000,
     // A busy machine draws a page in seconds; what never comes still fails.
     expect: { poll: { timeout: deep ? 60_000 : 20_000 } },
     pool: 'forks',

@@ -254,7 +254,7 @@ describe('the page of a record', () => {
     const path = `/records/${made.id}`;
     const asked = await visit(w, path, { jar, method: 'POST', form: { intent: 'download', fileId } });
     expect([asked.status, asked.document.querySelector('h3')?.textContent]).toEqual([403, 'Kód a letöltéshez']);
-    const wrong = await visit(w, path, { jar, method: 'POST', form: { intent: 'download', fileId, code: '1' } });
+    const wrong = await visit(w, path, { jar, method: 'POST', form: { intent: 'download', fileId, code: '000000' } });
     expect(wrong.document.querySelector('#code-error')?.textContent).toContain('A kód nem jó');
     w.letters.length = 0;
     await w.deliver();

@@ -64,13 +64,11 @@ export const errors = {
   KT021: { status: 409, clause: 'S3.13-04', next: 'retry' },
   KT022: { status: 409, clause: 'S3.13-04', next: 'choose-time' },
 
-  // Our own: a call-back.
   KC001: { status: 409, clause: 'S1-08', next: 'go-home' },
   KC002: { status: 409, clause: 'S1-08', next: 'retry' },
 
   KC003: { status: 409, clause: 'S8.3-22', next: 'go-home' },
 
-  // The waiting list.
   KW001: { status: 409, clause: 'R32', next: 'fix-input' },
   KW002: { status: 409, clause: 'R32', next: 'none' },
   KW003: { status: 409, clause: 'R32', next: 'choose-time' },

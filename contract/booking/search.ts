@@ -83,7 +83,6 @@ export const DoctorItem = z
   .meta({ id: 'DoctorItem' });
 export type DoctorItem = z.infer<typeof DoctorItem>;
 
-/** A page of what a search finds. */
 export const searchAnswer = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),

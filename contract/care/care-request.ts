@@ -54,7 +54,6 @@ export const caseContents = {
 
 export const CareRequestDetail = CareRequest.extend({
   ...caseContents,
-  /** The number of the visit that came of it. */
   reservation: z.string().nullable(),
   care: Care.pick({
     number: true,

@@ -14,7 +14,6 @@ export const errors = {
   RS2012: { status: 409, clause: 'S8.3-10', next: 'fix-input' },
   RS2013: { status: 409, clause: 'S8.3-10', next: 'fix-input' },
 
-  // Our own: a request.
   KQ001: { status: 409, clause: 'S1-04', next: 'retry' },
   KQ002: { status: 409, clause: 'S1-04', next: 'go-home' },
   KQ003: { status: 409, clause: 'S1-08', next: 'retry' },
@@ -24,7 +23,6 @@ export const errors = {
   KQ007: { status: 409, clause: 'S1-04', next: 'fix-input' },
   KQ008: { status: 409, clause: 'S5-19', next: 'fix-input' },
 
-  // Our own: a medical care.
   KM001: { status: 409, clause: 'S7-14', next: 'retry' },
   KM003: { status: 409, clause: 'S7-14', next: 'choose-time' },
   KM019: { status: 422, clause: 'S7-14', next: 'fix-input' },

@@ -92,7 +92,6 @@ export const Care = CareLine.extend({
     })
     .nullable(),
   times: z.array(ProposedTime),
-  /** What whoever rejected or cancelled it said. */
   reason: z.string().nullable(),
   /** The number of the request that it is organised for. */
   request: z.string().nullable(),

@@ -147,7 +147,6 @@ function answersTo(asked: readonly QuestionName[]) {
   return answersSchema(asked, (name) => mayLack(questionNamed(name)));
 }
 
-/** An answer by the name of each question. */
 export function answersSchema(asked: readonly QuestionName[], mayLack: (name: QuestionName) => boolean) {
   const rows = asked.map((name) => {
     const answer = answerTo(questionNamed(name));

@@ -37,7 +37,6 @@ export const claimParts = {
     careDate: day,
     complaint: textWithin(1, 2000),
     preauthRef: numberWithin(0, 20).default(''),
-    /** The number of the own visit that it is for. */
     visitRef: numberWithin(0, 20).default(''),
   },
   provider: {

@@ -25,7 +25,6 @@ const LineDecision = z.object({
   accepted: Money,
   deducted: Money,
   reasonCode: z.enum(claimReasonCodes).nullable(),
-  /** What the code means, in the reader's language. */
   reason: z.string().nullable(),
   /** In the words of whoever decided. */
   reasonText: z.string().nullable(),
@@ -80,7 +79,6 @@ export const Claim = ClaimLine.extend({
   providerTaxId: z.string().nullable(),
   complaint: z.string().nullable(),
   preauthRef: z.string().nullable(),
-  /** The number of the visit that it is for. */
   visitRef: z.string().nullable(),
   expenses: z.array(ClaimExpense),
   payee: z.object({ holder: z.string(), bankAccount: z.string() }),
@@ -129,7 +127,6 @@ export const readClaimTerms = operation({
   access: open,
   pages: ['services-claim-reporting'],
   health: ['claim.read'],
-  /** A receipt that the customer wants to claim for. */
   input: z.strictObject({
     invoiceNo: claimParts.expense.invoiceNo.optional(),
     provider: claimParts.provider.provider.optional(),

@@ -1,7 +1,6 @@
 import type { Codes, ErrorRows } from '../platform/error-row.ts';
 
 export const errors = {
-  // Our own: a claim's step does not follow, it is over, sent too late, an invoice twice, objected too late.
   KR001: { status: 409, clause: 'S2.3-02', next: 'retry' },
   KR002: { status: 409, clause: 'S2.3-02', next: 'go-home' },
   KR003: { status: 409, clause: 'S2.3-02', next: 'call' },
@@ -16,7 +15,6 @@ export const errors = {
   KR010: { status: 409, clause: 'S2.3-02', next: 'fix-input' },
   KR011: { status: 409, clause: 'S2.3-02', next: 'fix-input' },
   KR019: { status: 422, clause: 'S2.3-02', next: 'fix-input' },
-  // Our own: a pre-authorisation.
   KP001: { status: 409, clause: 'S2.3-09', next: 'retry' },
   KP002: { status: 409, clause: 'S2.3-09', next: 'go-home' },
   KP003: { status: 409, clause: 'S2.3-09', next: 'call' },

@@ -20,5 +20,4 @@ export const visitTurns = {
   expired: over,
 } as const satisfies Record<ReservationState, VisitTurn>;
 
-/** A time that was only held is no part of a case. */
 export const caseVisits = statesOf(reservationStates, ({ phase }) => phase !== 'held' && phase !== 'expired');

@@ -142,7 +142,6 @@ export type CaseList = Extract<(typeof workLists)[number], { kind: string }>;
 
 export const caseLists: readonly CaseList[] = workLists.filter((row) => 'kind' in row);
 
-/** The cases of all those lists together. */
 export const allCases = {
   id: 'all',
   columns: ['number', 'list', 'due', 'name', 'since', 'holder'],

@@ -15,7 +15,6 @@ export function quantityText(quantity: Quantity, { say, locale }: Speaker): stri
   return 'count' in quantity ? say('coverage.times', { count: quantity.count }) : money(quantity.money, locale);
 }
 
-/** What is left of a limit; undefined without one. */
 export function leftText(
   { allowed, remaining }: Pick<BenefitTerms, 'allowed' | 'remaining'>,
   speaker: Speaker,

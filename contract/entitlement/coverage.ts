@@ -106,7 +106,6 @@ export const checkCoverage = operation({
 
 const policyStatuses = ['active', 'waiting', 'suspended', 'ended'] as const;
 
-/** The terms of a benefit, and what is left of it. */
 export const BenefitTerms = z.object({
   code: z.string(),
   name: z.string(),
@@ -151,7 +150,6 @@ export const BenefitLine = BenefitTerms.extend({
   decision: Decision,
   reasons: z.array(Reason),
   cares: z.array(CoveredCare),
-  /** The keys of the services that it pays for. */
   services: z.array(z.string()),
 }).meta({ id: 'BenefitLine' });
 export type BenefitLine = z.infer<typeof BenefitLine>;

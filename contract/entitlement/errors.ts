@@ -12,7 +12,6 @@ export const errors = {
   RM1009: { status: 409, clause: 'S8.3-09', next: 'call' },
   RM1010: { status: 403, clause: 'S8.3-09', next: 'call' },
 
-  // Our own: used up, in the waiting period, to be approved first, another price than was shown; the person is not confirmed as
   // insured, and a policy that the partner's system named is unknown.
   KE001: { status: 409, clause: 'S1-06', next: 'call' },
   KE002: { status: 409, clause: 'S1-06', next: 'call' },
@@ -35,7 +34,6 @@ export const errors = {
   RR1005: { status: 403, clause: 'S8.3-06', next: 'call' },
   RR1006: { status: 403, clause: 'S8.3-06', next: 'call' },
 
-  // Our own: relatives.
   KL001: { status: 409, clause: 'S2.3-11', next: 'retry' },
   KL002: { status: 409, clause: 'S2.3-11', next: 'go-home' },
   KL003: { status: 409, clause: 'S2.3-11', next: 'fix-input' },

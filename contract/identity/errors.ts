@@ -58,7 +58,6 @@ export const errors = {
   KA006: { status: 502, clause: 'S2.3-20', next: 'retry' },
   KA007: { status: 403, clause: 'S2.3-20', next: 'call' },
   KA008: { status: 422, clause: 'S6-12', next: 'retry' },
-  // Our own: somebody whom the partner's register does not know.
   KU001: { status: 409, clause: 'S8.3-14', next: 'go-home' },
   KU002: { status: 409, clause: 'S8.3-14', next: 'retry' },
   KU003: { status: 409, clause: 'S8.3-14', next: 'fix-input' },

@@ -31,13 +31,11 @@ const RoomFile = FileData.extend({ by: z.enum(['customer', 'desk']) }).meta({ id
 export const VideoRoom = z.object({
   /** `scheduled` until the waiting room opens. */
   state: z.enum(['scheduled', ...statesOf(videoVisitStates)]),
-  /** The one who was booked. */
   doctor: z.string(),
   /** The doctor who sees the patient in place of that one, and signs the summary; null where it is the same, or not known yet. */
   attending: z.string().nullable(),
   start: z.iso.datetime(),
   end: z.iso.datetime(),
-  /** The provider's. */
   timeZone: z.string(),
   opensAt: z.iso.datetime(),
   messages: z.array(VideoMessage),

@@ -50,7 +50,6 @@ const opinion = {
   paper: 'second_opinion',
 } as const;
 
-/** One request in each state there is. */
 const lives: readonly Life[] = [
   {
     email: anna,

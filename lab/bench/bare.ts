@@ -10,7 +10,6 @@ import { dutiesOf } from './duties.ts';
 import { plainBooking } from './plain.ts';
 import { treeOf } from './tree.ts';
 
-/** What the bare server does at an address. */
 export type Work =
   | { kind: 'rows'; path: string; steps: Statement[][] }
   /** `won[taking]` is where two bookings of one slot part: who changes no row there says `lost` instead of the rest. */

@@ -1,6 +1,5 @@
 import type { UnitCosts } from './units.ts';
 
-/** What one customer does in a year. */
 const perYear: Readonly<Record<string, number>> = {
   'a page that others asked for too': 20,
   'a page drawn anew': 40,

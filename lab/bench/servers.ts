@@ -54,7 +54,6 @@ async function usageAt(metricsPort: number): Promise<Usage> {
   return { seconds: sum(valuesOf('process_cpu_seconds_total')), resident: sum(each), each };
 }
 
-/** The bare server on the same database. */
 export async function startLimit(databaseUrl: string): Promise<Limit> {
   const child = fork('lab/bench/bare.ts', [databaseUrl], { serialization: 'advanced' });
   endWithUs(child);

@@ -51,7 +51,6 @@ export const crash: Fault = crashLeader;
 export const freeze: Fault = (place) => freezeLeader(place, 12);
 export const etcdStill: Fault = (place) => freezeEtcd(place, 5);
 let turn = 0;
-/** One portal after another. */
 function nextPortal({ deployment }: Place): string {
   turn += 1;
   return deployment.portals[turn % 2]?.name ?? '';
@@ -188,7 +187,6 @@ async function loadDoctors(database: Database): Promise<void> {
 type Ground = {
   network?: Network;
   load?: (database: Database, place: Place) => Promise<void>;
-  /** Settings of both portals. */
   portal?: Record<string, string>;
 };
 

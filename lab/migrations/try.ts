@@ -11,7 +11,6 @@ import { firstLinesOf } from './first-lines.ts';
 import type { Trial } from './judge.ts';
 import { watched } from './watch.ts';
 
-/** The migration's text. */
 export function textOf(name: string): string {
   return readFileSync(join(import.meta.dirname, '../../server/platform/db/migrations', name), 'utf8');
 }

@@ -25,7 +25,6 @@ const aside = (line: string) => console.error(line);
 /** A machine of two cores cannot start more of them a hundred times. */
 const single = { portal: { KAPU_PROCESSES: '1' } };
 
-/** The first day of each trial's times. */
 const [first, second] = [200, 1200];
 
 type Bookings = { calls: number; kills: number; leaders: number };

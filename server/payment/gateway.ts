@@ -130,7 +130,6 @@ export type PaymentGateway = {
     refundRef?: string;
     known?: OrderTrace;
   }) => Promise<GatewayAnswer<{ refund: GatewayRefund; remaining: Money }>>;
-  /** Cancels what is not yet paid. */
   cancel: (wanted: {
     orderRef: string;
     currency: Money['currency'];

@@ -37,7 +37,6 @@ type Hearing = {
   pace?: Pace;
 };
 
-/** Hears what other processes change. */
 export function hearChanges(url: string, { log, changed, report, pace }: Hearing): Changes {
   let telling = false;
   const untold = new Set<Effect>();

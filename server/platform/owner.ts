@@ -22,7 +22,6 @@ export type Owners = { readonly [T in Table]?: Owner<T> };
 
 type OwnedTables<Rows> = { readonly [T in keyof Rows]: Rows[T] & { readonly table: T } };
 
-/** An area's tables with their owners. */
 export function ownersOf<const Rows extends Owners>(rows: Rows): OwnedTables<Rows>;
 export function ownersOf(rows: object): object {
   return Object.fromEntries(Object.entries(rows).map(([table, owner]) => [table, { ...owner, table }]));

@@ -6,7 +6,6 @@ type SettingWords = {
   meaning: string;
   /** What stands for the default where it is no fixed value. */
   fallback?: string;
-  /** What a deployment sets. */
   deployment?: string;
 };
 

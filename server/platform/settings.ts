@@ -113,7 +113,6 @@ export type Settings = Omit<ParsedEnvironment, 'DATABASE_PASSWORD' | 'KAPU_FILES
   KAPU_DEMO: 'on' | 'off';
   dataDir: string;
   filesDir: string;
-  /** Where files lie instead of the folder. */
   bucket: Bucket | undefined;
   secret: string;
 };

@@ -16,7 +16,6 @@ const Row = z.object({
 const Lock = z.object({ packages: z.record(z.string(), Row) });
 
 export type ShippedPackage = {
-  /** The folder it is installed in. */
   path: string;
   name: string;
   id: string;

@@ -4,7 +4,6 @@ import type { HoldFact, PaperFacts } from './facts.ts';
 import { head, list, paper, paperLanguage, table, withoutSources } from './markdown.ts';
 import { keptInWords, timeInWords } from './time-words.ts';
 
-/** What stays after an erasure, and why. */
 function holdRows({ texts }: PaperFacts, holds: readonly HoldFact[]): string[][] {
   return holds.map(({ id, years }) => [
     texts.say(paperLanguage, `mydata.hold.${id}.what`).replace(/:$/, ''),

@@ -7,7 +7,6 @@ type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Props<Name extends string> = Omit<ComponentProps<'li'>, 'children'> & {
   /** All that the part says but its `values`; undefined for what one visitor alone may see. */
   shows: unknown;
-  /** What this page alone says in the part. */
   values: Values<Name>;
   children: (values: Values<Name>) => ReactNode;
 };

@@ -14,7 +14,6 @@ export type Customer = {
   mayAskApproval: boolean;
   /** Whether the page for organising a care is theirs (S2.3-19). */
   mayOrganiseCare: boolean;
-  /** Messages that they have not read. */
   unread: number;
   /** The pages that are theirs, as the frame names them. */
   places: readonly { id: 'appointments' | 'messages' | 'records' | 'coverage'; href: string }[];

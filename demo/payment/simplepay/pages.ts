@@ -8,7 +8,6 @@ import { pageLanguage } from './words.ts';
 
 const codes: Readonly<Record<string, Action>> = { 1234: 'succeed', 1111: 'fail_challenge' };
 
-/** What the customer sees and presses. */
 export function createPages(engine: Engine): Hono<Bindings> {
   const { book, notifier } = engine;
   const pages = new Hono<Bindings>();

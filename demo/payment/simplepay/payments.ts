@@ -46,7 +46,6 @@ export function act(book: Book, account: Account, transaction: Transaction, acti
   return back.href;
 }
 
-/** Transactions whose time is over. */
 export function lapsed({ transactions }: Book, now: Temporal.Instant): Transaction[] {
   return transactions.filter(({ status, timeout }) => {
     const until = instantOf(timeout);

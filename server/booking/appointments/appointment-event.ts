@@ -1,6 +1,5 @@
 import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 
-/** About all visits of an account. */
 export function appointmentEvent(
   context: Pick<AuditContext, 'channel' | 'session'>,
   accountId: string,

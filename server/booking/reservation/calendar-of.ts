@@ -20,7 +20,6 @@ export function calendarOf(context: Ports, id: string | null): CalendarPort {
 
 type VisitKeys = { id: string; calendar_key: string | null; calendar_turn: number };
 
-/** By what its calendar knows a visit. */
 export function calendarKeyOf({ id, calendar_key }: Pick<VisitKeys, 'id' | 'calendar_key'>): string {
   return calendar_key ?? id;
 }

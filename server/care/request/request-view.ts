@@ -61,7 +61,6 @@ export async function visitOf(tx: Tx, { reservation_id }: CareRequestRow): Promi
   return visit?.number ?? null;
 }
 
-/** The care that is organised for a request. */
 export async function careOf(tx: Tx, requestId: string): Promise<CareRow | undefined> {
   const row = await tx
     .selectFrom('medical_care')

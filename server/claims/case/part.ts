@@ -15,7 +15,6 @@ export type Link = {
   id: string;
   names: readonly string[];
   refers: readonly string[];
-  /** A relative, or the customer. */
   personId: string;
   /** An anonymous request is not for the desk to put together with a name. */
   isAnonymous?: boolean;

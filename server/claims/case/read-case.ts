@@ -127,7 +127,6 @@ async function joined(
   return links;
 }
 
-/** In the order of a case. */
 async function partsOf(db: Db, context: Context, links: readonly JoinedPart[]): Promise<Part[]> {
   const parts: Part[] = [];
   for (const kind of casePartKinds) {

@@ -9,7 +9,6 @@ import type { CoverDecision } from './decide.ts';
 
 export type TextContext = Pick<Context, 'language' | 'texts' | 'host'>;
 
-/** The decision in words and money. */
 export function coverOf(context: TextContext, { organisable }: CareQuestion, decided: CoverDecision): Cover {
   const { language, host } = context;
   const { decision, benefit, shares, leftAfter, reasons, bookable } = decided;

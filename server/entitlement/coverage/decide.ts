@@ -27,7 +27,6 @@ export type CoverDecision = {
   shares: Shares | null;
   /** What is left of the limit that it shares with other benefits, in minor units; null without one. */
   cap: number | null;
-  /** Before this use. */
   left: number | null;
   /** Once it is booked; an approval has reserved its part before. */
   leftAfter: number | null;
@@ -121,7 +120,6 @@ const alone = {
 
 type BareDecision = Omit<CoverDecision, 'isCharged' | 'bookable' | 'leftAfter'>;
 
-/** Adds who may book. */
 function bookedBy(asked: CareQuestion, decided: BareDecision, isInsured = false): CoverDecision {
   const { decision } = decided;
   const caller = {
@@ -155,7 +153,6 @@ function capped(benefit: Benefit, left: number | null, cap: number | null): numb
   return left === null || cap === null || !isMoney(benefit) ? left : Math.min(left, cap);
 }
 
-/** Why the person pays a part. */
 function partsOf(line: Line, shares: Shares | null): Reason[] {
   const { benefit, asked, left, cap } = line;
   if (!shares || shares.patient === 0 || !asked.price) return [];

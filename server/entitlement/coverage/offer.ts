@@ -11,7 +11,6 @@ import type { CareQuestion } from './cover-rules.ts';
 import type { Coverage } from './coverage.ts';
 import { type CoverDecision, decide } from './decide.ts';
 
-/** A visit as the directory's rows have it. */
 export type Offer = {
   subfunction_id: number;
   provider_id: number;
@@ -56,7 +55,6 @@ export function coverAt(
   return { bookable: decided.bookable, cover };
 }
 
-/** The same on every day. */
 export function uncoveredAt(context: TextContext & Asker, offer: Offer): { bookable: boolean; cover: null } {
   return { bookable: decide(undefined, askedOf(context, offer, '')).bookable, cover: null };
 }

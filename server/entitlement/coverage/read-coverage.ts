@@ -127,7 +127,6 @@ function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: s
   };
 }
 
-/** As far as the brand offers them. */
 function caresOf({ directory, language, host }: Context, { covers }: Benefit): BenefitLine['cares'] {
   const offered = offeredBy(host.brand);
   const whole = specialties.flatMap(({ key, id }) => (covers.specialties.includes(key) ? [id] : []));

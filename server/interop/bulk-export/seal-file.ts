@@ -15,7 +15,6 @@ export type SealedFile = {
   count: number;
   size: number;
   sha256: Buffer;
-  /** Kept with the file's row. */
   wrapped: Buffer;
 };
 

@@ -25,9 +25,7 @@ export type ExportSettings = {
   key: string;
   /** The folder to write, which must not be there or be empty. */
   folder: string;
-  /** Where the brands' folders are. */
   brands: string;
-  /** The portal's own version. */
   portal: string;
 };
 

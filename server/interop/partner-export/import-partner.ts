@@ -22,7 +22,6 @@ import { verifyFolder } from './verify-folder.ts';
 export type ImportSettings = {
   owners: TableOwners;
   folder: string;
-  /** Where the brands' folders are. */
   brands: string;
 };
 

@@ -2,11 +2,9 @@ import { connect, type Socket } from 'node:net';
 
 /** Milliseconds. Together they stay below five seconds. */
 const pace = {
-  /** How often the connections are looked at. */
   look: 500,
   /** How long a server may send nothing before it is asked whether it is there. */
   silence: 1500,
-  /** How long it may take to answer that. */
   answer: 2000,
 } as const;
 

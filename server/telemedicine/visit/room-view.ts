@@ -32,7 +32,6 @@ export async function roomView(db: Db, context: Context, booked: BookedVideo): P
 
 type RoomContents = Pick<z.infer<typeof VideoRoom>, 'messages' | 'files'>;
 
-/** What was written and sent in these rooms. */
 export async function writtenIn(db: Db, visitIds: readonly string[]): Promise<RoomContents> {
   const written: RoomContents = { messages: [], files: [] };
   for (const id of visitIds) {

@@ -17,7 +17,6 @@ import { useWhen } from '../../platform/ui/when.tsx';
 type Props = {
   callBack: CallBack;
   outcome: FormOutcome | undefined;
-  /** Whether it was opened from the messages. */
   back?: boolean;
 };
 

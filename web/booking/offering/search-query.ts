@@ -33,7 +33,6 @@ export type SearchQuery = {
   maxPrice: string;
   /** The pre-authorisation that is booked under. */
   preauthRef: string;
-  /** The relative for whom it is booked. */
   for: string;
   network: boolean;
   /** Whether the page is asked for with its map. */

@@ -23,7 +23,6 @@ type Props = {
   /** Where the chosen time goes, as `slotId`. */
   method: 'get' | 'post';
   action: string;
-  /** Hidden fields that go with it. */
   children?: ReactNode;
 };
 

@@ -7,7 +7,6 @@ import { type DroppableFilter, droppable, filterOf, type SearchQuery } from '../
 import type { ListType } from './list-type.ts';
 import type { SearchSource } from './source.server.ts';
 
-/** The list that a search page shows. */
 export type SearchedList = { source: SearchSource; listType: ListType };
 
 /** Drop one filter, widen the place or drop several filters; `total` is what the search would then find. */

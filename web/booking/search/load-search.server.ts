@@ -90,7 +90,6 @@ export async function loadSearch(
     listType,
     texts: source.texts,
     hasPlaces: source.hasPlaces,
-    /** Filters that the page has a field for. */
     filters: source.filters.filter((name) => name !== 'network' || hasNetwork),
     refusal,
     /** What the page says of the card network: of which it shows places, or that it shows all. */

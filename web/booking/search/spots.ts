@@ -8,7 +8,6 @@ export function spotsOf(rows: readonly ResultRow[]): Spot[] {
   });
 }
 
-/** The next time, else the price. */
 function noteOf(row: ResultRow): string | undefined {
   const [first] = row.kind === 'doctor' ? [row] : row.offers;
   const [day] = first?.days ?? [];

@@ -10,7 +10,6 @@ type Props = {
   begins: string;
   isKnown: boolean;
   hasHistory: boolean;
-  /** The models it counts by, and its version. */
   model: string;
   /** The request that is asked for by the same tile. */
   request: { to: string; text: string } | undefined;

@@ -20,7 +20,6 @@ type Props = {
   example: string;
   contents: readonly StaticContent[];
   tools: readonly ToolLink[];
-  /** The relative whom the address names. */
   person: string | undefined;
 };
 

@@ -5,7 +5,6 @@ import { useT } from '../../platform/texts.ts';
 import { capital } from '../../platform/ui/capital.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 
-/** What the customer asked for. */
 export function Wish({ care }: { care: MedicalCare }) {
   const t = useT();
   const { language } = usePageContext();

@@ -15,7 +15,6 @@ function rowsOf(rows: readonly Row[]) {
   );
 }
 
-/** What was decided and paid of the whole. */
 export function Sums({ claim }: Props) {
   const t = useT();
   const { money } = useFormat();

@@ -8,7 +8,6 @@ type ClaimTermsRead = OutputOf<typeof readClaimTerms>;
 export type Terms = Omit<ClaimTermsRead, 'visits'> & {
   /** With what each is called where it is chosen. */
   visits: readonly (ClaimTermsRead['visits'][number] & { label: string })[];
-  /** For whom it is, where that is asked. */
   forWhom: readonly FieldRow[];
   /** Shown beside what pays in the network alone. */
   networkHint: string;
@@ -25,7 +24,6 @@ export const providerFields: readonly FieldRow[] = [
   { name: 'providerTaxId', kind: 'text', longest: 20, hint: 'claims.hint.providerTaxId', optional: true },
 ];
 
-/** The last page's, in its own words. */
 export const ticks: readonly FieldRow[] = [
   { name: 'statementTrue', kind: 'checkbox', tick: { text: 'claims.form.true' } },
 ];

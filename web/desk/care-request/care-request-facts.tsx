@@ -15,7 +15,6 @@ import { useRelativeRows } from '../use-relative-rows.ts';
 
 type Props = { request: DeskCareRequest; now: string };
 
-/** What it is, whose turn it is and by when. */
 export function CareRequestFacts({ request, now }: Props) {
   const t = useT();
   const when = useWhen();

@@ -22,7 +22,6 @@ type Props = {
   query: TimesQuery;
 };
 
-/** In the order they are needed most. */
 const written = ['answer', 'ask', 'write', 'close', 'refuse'] as const;
 
 /** Whether the operator may work on the request, and whether they may read it. */

@@ -31,7 +31,6 @@ type Case = {
   fields: readonly FieldRow[];
   /** By the `intent` of the pressed button. */
   steps: Readonly<Record<string, CaseStepOf>>;
-  /** Where the page's files are handed out. */
   download?: (call: Call, id: string, fileId: string) => Promise<{ url: string }>;
 };
 

@@ -26,7 +26,6 @@ type Props = {
   somebody: CaseOperator;
   found: DeskTimes | undefined;
   query: TimesQuery;
-  /** What is in the clinics’ price lists. */
   visits: readonly Specialization[];
 };
 

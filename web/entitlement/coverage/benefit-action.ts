@@ -3,7 +3,6 @@ import { href } from '../../../contract/href.ts';
 import { tagOf } from './cover-tag.tsx';
 import { searchHref } from './search-href.ts';
 
-/** What the reader may do, and for whom. */
 export type Reader = {
   searchPath: string;
   /** Addresses of the services that they see, by key. */

@@ -15,7 +15,6 @@ type Answer = OutputOf<typeof checkCoverage>;
 type Props = {
   answer: Answer;
   service: string;
-  /** As it was typed. */
   where: string;
   person: { id: string; name: string } | undefined;
 };

@@ -3,11 +3,9 @@ type Wish = {
   specialization?: number | undefined;
   location?: string | undefined;
   providerName?: string | undefined;
-  /** A relative for whom it is booked. */
   for?: string | undefined;
 };
 
-/** The brand's search for a care. */
 export function searchHref(searchPath: string, wish: Wish): string {
   const asked = Object.entries(wish).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return asked.length === 0 ? searchPath : `${searchPath}?${new URLSearchParams(asked)}`;

@@ -32,11 +32,9 @@ type Props = {
   start: StaticContent | undefined;
   statement: StaticContent | undefined;
   name: string;
-  /** What somebody at the desk has suggested. */
   coupon: string | undefined;
   formKey: string;
   outcome: FormOutcome | undefined;
-  /** What the coupon of the form takes off. */
   checked: CheckedCoupon | undefined;
 };
 

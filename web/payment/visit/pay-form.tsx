@@ -16,7 +16,6 @@ import { visitFields } from '../new-plan/order-fields.ts';
 
 type Props = {
   payment: VisitPayment;
-  /** The text on what the gateway is told. */
   statement: StaticContent | undefined;
   address: string | undefined;
   outcome: FormOutcome | undefined;

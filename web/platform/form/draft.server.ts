@@ -15,7 +15,6 @@ export async function draftOf(
   return draftWith(await keptForm(pageRequest, form, about), form, fields, about);
 }
 
-/** As the form would send it. */
 export async function keptForm(pageRequest: DraftCaller, form: DraftForm, about?: string): Promise<FormData> {
   const { call, user, draftKey, sealedDraft } = pageRequest;
   const whose = whoseOf(pageRequest, form, about);

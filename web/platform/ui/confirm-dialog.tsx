@@ -6,7 +6,6 @@ import { PageForm } from './form.tsx';
 type Props = {
   /** On the button that opens it, and what it asks. */
   title: ReactNode;
-  /** On the button that does it. */
   button: string;
   intent: string;
   /** The text that says what will happen, and further fields of the form. */

@@ -10,7 +10,6 @@ export type Message = {
   next?: string;
   /** `[code] property - invalid value`, of rules that no field of the page shows (S8.1-09). */
   violations?: readonly string[];
-  /** Ways on, below the text. */
   more?: ReactNode;
 };
 

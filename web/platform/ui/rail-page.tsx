@@ -5,7 +5,6 @@ import { PhoneBlock } from './phone.tsx';
 
 type Props = {
   title: string;
-  /** What the page is a part of. */
   caption?: string | undefined;
   error?: boolean;
   /** Above the contents on a phone, beside them on a wide screen. */

@@ -17,7 +17,6 @@ type Props = {
   sentAt: string;
   dueAt: string | null;
   next: readonly string[];
-  /** The page of the case itself. */
   to: string;
   children?: ReactNode;
 };

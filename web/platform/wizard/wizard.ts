@@ -42,7 +42,6 @@ export type Step = {
   key: string;
   /** The last page shows everything, and sends it; a page before the form asks nothing. */
   is?: 'intro' | 'summary' | undefined;
-  /** What the page asks. */
   title: string;
   /** The form that the page is a part of, and its place there. */
   caption?: string | undefined;

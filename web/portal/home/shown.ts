@@ -14,7 +14,6 @@ import { openPath, tilesFor } from '../frame/nav-items.ts';
 export type HomeTile = {
   name: string;
   icon: ServiceIcon;
-  /** The address of its picture. */
   image: string;
   href: string;
   title: string;

@@ -72,7 +72,6 @@ const Proposal = AppointmentResource.extend({
     .default([]),
 });
 
-/** What names the visit comes first. */
 async function proposalsFor(client: Client, { start, end, subfunctionId }: Booking, slot: string) {
   const { found } = await proposalsIn(client, { start, end }, []);
   const fitting = found

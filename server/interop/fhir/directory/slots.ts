@@ -11,7 +11,6 @@ function isSlotClosed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
   return sql`(slot.schedule_id = any(array(select closed.id from schedule closed where closed.is_closed or ${isPaused})))`;
 }
 
-/** The same for rows of `schedule`. */
 export function isScheduleClosed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
   return sql`(schedule.is_closed or ${isPausedHere(context, sql`schedule.provider_id`)})`;
 }

@@ -4,7 +4,6 @@ import { codingTokens } from '../matching.ts';
 import type { Param, Resource, Row } from '../row.ts';
 import { personalRow } from './personal-row.ts';
 
-/** The resource where it is of a type. */
 function as<Type extends Resource['resourceType']>(type: Type, found: Resource) {
   const is = (one: Resource): one is Extract<Resource, { resourceType: Type }> => one.resourceType === type;
   return is(found) ? found : undefined;

@@ -38,7 +38,6 @@ export function parametersIn(body: unknown, known: readonly string[]): Parameter
   return { texts, text: (name) => texts(name)[0], resource: (name) => named(name)[0]?.resource };
 }
 
-/** The same from a query. */
 export function parametersOf(query: URLSearchParams, known: readonly string[]): ParameterValues {
   for (const name of query.keys()) if (!known.includes(name) && name !== '_webview') throw unreadable(name);
   const texts = (name: string) => query.getAll(name);
