@@ -5,7 +5,8 @@ import { Organiser, Sex } from '../../../contract/directory/offering.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { Currency } from '../../../contract/platform/money.ts';
-import { longestLine, messageOf, type Report, reasonOf, textUpTo } from './ndjson.ts';
+import { plainText } from './fields.ts';
+import { longestLine, messageOf, type Report, reasonOf } from './ndjson.ts';
 import type { Source } from './source.ts';
 import { uniqueById } from './unique.ts';
 import type { Chunks } from './web-file.ts';
@@ -39,9 +40,9 @@ const rating = cell(
 
 const DoctorCells = z.object({
   practitioner: z.string().min(1),
-  title: cell(textUpTo(40)),
-  family: textUpTo(100).min(1),
-  given: textUpTo(100),
+  title: cell(plainText(40)),
+  family: plainText(100).min(1),
+  given: plainText(100),
   languages: cell(words.pipe(z.array(z.string().regex(/^[a-z]{2,3}$/, 'not a language')))),
   waiting: rating,
   conditions: rating,
@@ -72,7 +73,11 @@ const DoctorRow = z
     ),
   }))
   .pipe(
-    DoctorCells.extend({ sex: cell(Sex), [photoColumn]: cell(Photo), about: z.record(z.string(), textUpTo(2000)) }),
+    DoctorCells.extend({
+      sex: cell(Sex),
+      [photoColumn]: cell(Photo),
+      about: z.record(z.string(), plainText(2000)),
+    }),
   );
 export type DoctorRow = z.output<typeof DoctorRow>;
 
