@@ -102,8 +102,8 @@ describe('a sign behind a link is no part of it (D2)', () => {
   });
 
   it('and an address without one leads nowhere else, nor to another host', async () => {
-    for (const address of [...addresses, ...files])
-      expect((await leadsTo(address)).startsWith(address), address).toBe(false);
+    for (const address of [...addresses, ...files].filter((one) => /[\w-]{40}/.test(one)))
+      expect(await leadsTo(address), address).not.toContain(address.slice(0, -1));
     const search = '/services/provider-search?text=Dr.';
     expect(await leadsTo(search)).toBe('200');
     for (const path of ['//other.example.', '//other.example/)', '/%2F%2Fother.example.'])
