@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeEmail, recoverPassword } from '../contract/identity/account.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { routes } from '../contract/routes.ts';
+import { hashPassword } from '../server/identity/password/hash.ts';
 import { account } from './account.ts';
 import { bookedByGuest } from './booked.ts';
 import { freshSlots } from './fixture.ts';
@@ -123,6 +124,11 @@ describe('a sign behind a link is no part of it (D2)', () => {
 });
 
 const freshSlot = freshSlots();
+const password = 'három zöld teve ugrik';
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await hashPassword(password);
+});
 
 /** Every address of the portal in the letters to somebody. */
 function linksTo(email: string): string[] {
@@ -139,11 +145,11 @@ it.each(['.', ')', ',', '%20', '%E2%80%8B', '%E2%80%9D.'])(
     const name = Buffer.from(tail).toString('hex');
     const guest = `guest-${name}@example.com`;
     await bookedByGuest(w, freshSlot(), guest);
-    const made = await account(w.database, { subscriptions: [['hasAppointments']] });
+    const made = await account(w.database, { passwordHash, subscriptions: [['hasAppointments']] });
     const { headers } = await w.session(made.id);
     await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers);
     await w.call(recoverPassword, { email: made.email, captcha: 'person' });
-    await w.call(changeEmail, { email: `new-${name}@example.com` }, headers);
+    await w.call(changeEmail, { email: `new-${name}@example.com`, password }, headers);
     await w.deliver();
     const links = [guest, made.email, `new-${name}@example.com`].flatMap(linksTo);
     expect(links.length).toBeGreaterThanOrEqual(4);

@@ -51,7 +51,7 @@ it.each<[string, Partial<Visit>]>([
       expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
       for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-      const event = new ical.Component(ical.parse(text)).getFirstSubcomponent('vevent');
+      const event = new ical.Component(ical.parse(text)).getFirstSubcomponent('vevent') ?? undefined;
       const read = new ical.Event(event);
       expect([read.summary, read.location ?? '']).toEqual([given.summary, given.location]);
       expect(String(event?.getFirstPropertyValue('url'))).toBe(given.url);
