@@ -37,7 +37,8 @@ export function valuesOf(type: ParamType, name: string, modifier: string | undef
     date: dateOf,
     string: (part) => textOf(part, modifier),
   };
-  if (modifier !== undefined && type !== 'string') throw unknownParameter(`${name}:${modifier}`);
+  if (modifier !== undefined && (type !== 'string' || !Object.hasOwn(hows, modifier)))
+    throw unknownParameter(`${name}:${modifier}`);
   return parts.map((part) => {
     const value = read[type](part);
     if (!value) throw unreadable(name, part);
