@@ -26,6 +26,7 @@ import type { Trace } from './platform/trace.ts';
 import type { Hosts } from './portal/brand/hosts.ts';
 import { createAppFiles } from './portal/http/app-files.ts';
 import { createCrawlers } from './portal/http/crawlers.ts';
+import { withoutTails } from './portal/http/link-tails.ts';
 import { resolveHost } from './portal/http/resolve-host.ts';
 import { createSecurityPapers } from './portal/http/security-papers.ts';
 import { createDownloads } from './records/download/hand-out.ts';
@@ -75,6 +76,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use(logRequests(services.log, parts.metrics?.request));
   app.use(resolveHost({ hosts, trustProxy: parts.trustProxy, gallery }));
   app.use(securityHeaders({ captcha, tiles, hotReload }));
+  app.use(withoutTails([exportPath, coverageFilePath, invoiceFilePath, downloadPath]));
   app.use(refuseUnaskedBody);
   for (const [name, { paths, ...rate }] of Object.entries(routeRates))
     for (const path of paths) app.use(path, rateOf(services, name, { by: 'address', ...rate }));

@@ -147,7 +147,10 @@ export async function createServices({
           keys.all.map((key) => key.derive('captcha')),
           outside,
         ),
-        mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
+        mail:
+          settings.SMTP_URL === undefined
+            ? mailboxMail(database)
+            : smtpMail(settings.SMTP_URL, settings.SMTP_BOUNCES_TO),
         sms: smsFrom(settings, database),
         push: webPush({ database, keys, allowHosts: settings.KAPU_PUSH_HOSTS, resolve: resolveByDns }),
         files: storageFrom(settings),

@@ -14,7 +14,7 @@ const usage = `npm run import -- <manifest>: the address, the path or the folder
   --allow-host <host[:port]>    a private host, or a host of files beside the manifest's own; may be repeated
   --withdraw-limit <percent>    how much of the future free times may be withdrawn, 20 by default
   --force                       withdraw however many the publication leaves out
-It ends with 0 when all was read clean, 1 when a line was bad or nothing was imported, 2 when its words are not understood.
+It ends with 0 when every line was read, 1 when a line was bad or nothing was imported, 2 when its words are not understood.
 docs/import.md says more.`;
 
 const Wanted = z.object({
@@ -60,12 +60,13 @@ try {
   const { database, close } = await openFromSettings(settings, { looking: dryRun });
   try {
     if (!dryRun) await loadReference(database.db);
-    const { report, announce, summary } = printedReport(console.error);
+    const { report, reportPart, announce, summary } = printedReport(console.error);
     const counts = await importPublication({
       db: database.sessions.db,
       manifest: positionals[0],
       now: systemClock(),
       report,
+      reportPart,
       announce,
       unchanged: () => console.log('Every file is as it was when it was last imported; --force reads them again.'),
       mapping,

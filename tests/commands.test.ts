@@ -70,8 +70,8 @@ it('a command’s --help says its words and by which codes it ends, and changes 
 it.each([
   [['nothing-of-this-name'], 2, 'There is no command nothing-of-this-name.'],
   [['letters', 'burn'], 2, 'retry <id>|all'],
-  [['letters'], 1, 'The database cannot be used: connect ECONNREFUSED'],
-  [['api-key', 'default', 'name', 'members'], 70, 'connect ECONNREFUSED'],
+  [['letters'], 1, 'The database of DATABASE_URL cannot be used: connect ECONNREFUSED'],
+  [['api-key', 'default', 'name', 'members'], 1, 'The database of DATABASE_URL cannot be used: connect ECONNREFUSED'],
 ])('npm run kapu -- %j ends with %i and a sentence instead of a stack trace', async (words, code, sentence) => {
   const ended = await run('tasks/kapu.ts', words, nowhere);
   expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(sentence)]);

@@ -67,7 +67,7 @@ it('writes its letters in its name (S1-09, R29)', async () => {
   good(answer);
   await w.deliver();
   const letter = w.letters.at(-1);
-  expect(letter?.from).toContain('foglalas@ibolya.example');
+  expect(letter?.from.address).toBe('foglalas@ibolya.example');
   expect(`${letter?.subject} ${letter?.text}`).toContain('Ibolya');
   expect(letter?.text).toContain('http://ibolya.localhost:3000/');
 });

@@ -6,10 +6,18 @@ export const passwordLength = { least: 10, most: 128 };
 /** Bounds the work before characters are counted. */
 const longestTyped = 1000;
 
+/** Names the length that a password may have, also where it is so long that nobody counts. */
+function tooLong(input: string) {
+  const { most: maximum } = passwordLength;
+  return { code: 'too_big', origin: 'string', maximum, inclusive: true, input, message: 'V026' } as const;
+}
+
 /** An accent may be typed as one character or as two: both make the same password. */
 const written = z
   .string('V001')
-  .max(longestTyped, { error: 'V026', abort: true })
+  .check((context) => {
+    if (context.value.length > longestTyped) context.issues.push({ ...tooLong(context.value), continue: false });
+  })
   .overwrite((text) => text.normalize('NFKC'));
 
 /** For comparing: any password that was accepted once must go on working. */
@@ -29,6 +37,5 @@ export const newPassword = written.check((context) => {
       input,
       message: 'V025',
     });
-  if (length > most)
-    context.issues.push({ code: 'too_big', origin: 'string', maximum: most, inclusive: true, input, message: 'V026' });
+  if (length > most) context.issues.push(tooLong(input));
 });

@@ -169,7 +169,9 @@ export const Brand = z.strictObject({
   languages: z.array(Language).min(1),
   timeZone: z.string().default('Europe/Budapest'),
   phone: z.object({ number: z.string(), hours: texts }),
-  mailFrom: z.string(),
+  mailFrom: z.email(),
+  /** Where answers to its letters go; to `mailFrom` where it is absent. */
+  helpEmail: z.email().optional(),
   /** CSP sources that may frame the portal (R22). */
   frameAncestors: z.array(z.string().regex(/^https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::(?:\d+|\*))?$/)).default([]),
   /** Loaded only after consent (S9-09), from Google or the partner. */

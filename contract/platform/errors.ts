@@ -14,6 +14,7 @@ export const errors = {
   K401: { status: 401, clause: 'S4.2-01', next: 'log-in' },
   K403: { status: 403, clause: 'S4.2-03', next: 'go-home' },
   K405: { status: 405, clause: 'S3.8-01', next: 'go-home' },
+  K406: { status: 406, clause: 'S3.8-01', next: 'fix-input' },
   K409: { status: 409, clause: 'S3.8-01', next: 'wait' },
   K413: { status: 413, clause: 'S3.8-01', next: 'fix-input' },
   K415: { status: 415, clause: 'S3.8-01', next: 'retry' },

@@ -14,11 +14,15 @@ export type Catalogue = {
   requestId: string;
 };
 
-type RefusalFacts = { code: string; details: Readonly<Record<string, unknown>> };
+type RefusalFacts = {
+  code: string;
+  details: Readonly<Record<string, unknown>>;
+  violations?: readonly Pick<Violation, 'propertyName' | 'limit'>[];
+};
 
 /** A code of no catalogue is told with the partner's own words, else by its name (S8.1-07). */
 export function refusalText(
-  { code, details }: RefusalFacts,
+  { code, details, violations }: RefusalFacts,
   part: 'text' | 'cause' | 'next',
   catalogue: Catalogue,
 ): string {
@@ -27,7 +31,7 @@ export function refusalText(
     code === 'unknown' && typeof details[name] === 'string' ? details[name] : undefined;
   const [foreign = code, message] = [theirs('code'), theirs('message')];
   if (part === 'text' && message !== undefined) return message;
-  const fixed = { phone, requestId, code: foreign, field: '', Article: '', limit: '' };
+  const fixed = { phone, requestId, code: foreign, ...fieldOf(details, violations, catalogue) };
   return say(idOf({ code, details, part }, has), { ...toldOf(details, catalogue), ...fixed });
 }
 
@@ -38,7 +42,24 @@ function idOf({ code, details, part }: RefusalFacts & { part: string }, has: Cat
   return has(own) ? own : `errors.${code}.${part}`;
 }
 
-const told = ['name', 'size', 'max', 'most', 'count', 'kinds', 'other'] as const;
+/** A refusal of a whole request names the part that its details name, else the first that is wrong. */
+function fieldOf(details: RefusalFacts['details'], violations: RefusalFacts['violations'], catalogue: Catalogue) {
+  const [first] = violations ?? [];
+  const limit = first?.limit ?? '';
+  if (typeof details.field === 'string')
+    return { field: details.field, Article: articleOf(details.field, catalogue.language), limit };
+  if (first === undefined) return { field: '', Article: '', limit };
+  const { field, Article } = namesOf(first.propertyName, catalogue);
+  return { field, Article, limit };
+}
+
+function namesOf(propertyName: string, { has, say, language }: Catalogue) {
+  const name = fieldNameOf(propertyName);
+  const field = has(`fields.${name}`) ? say(`fields.${name}`, {}) : name;
+  return { name, field, Article: articleOf(field, language) };
+}
+
+const told = ['name', 'size', 'max', 'most', 'count', 'kinds', 'other', 'value'] as const;
 const sizes: readonly string[] = ['size', 'max'];
 
 function toldOf(details: RefusalFacts['details'], { language }: Pick<Catalogue, 'language'>): Values {
@@ -55,10 +76,8 @@ function toldOf(details: RefusalFacts['details'], { language }: Pick<Catalogue, 
 
 /** Names the field, with its article where the language has one (S5-12). */
 export function violationText({ propertyName, errorCode, limit }: Violation, catalogue: Catalogue): string {
-  const { language, has, say, phone, requestId } = catalogue;
-  const name = fieldNameOf(propertyName);
-  const field = has(`fields.${name}`) ? say(`fields.${name}`, {}) : name;
-  const Article = articleOf(field, language);
+  const { has, say, phone, requestId } = catalogue;
+  const { name, field, Article } = namesOf(propertyName, catalogue);
   const id = idOf({ code: errorCode, details: { typedAs: name }, part: 'text' }, has);
   return has(id) ? say(id, { phone, requestId, code: errorCode, field, Article, limit: limit ?? '' }) : errorCode;
 }

@@ -47,11 +47,13 @@ const largest = 999_999_999;
 const wholeNumberText = z
   .string()
   .overwrite(plainText)
-  .regex(/^\d{1,9}$/)
+  .regex(/^\d{1,100}$/)
   .transform(Number);
 
 /** Digits as text in a query, a number in JSON; not `''` or `1e3`. */
-export const wholeNumber = z.union([z.int().min(0, 'V015').max(largest, 'V016'), wholeNumberText], 'V010');
+export const wholeNumber = z
+  .union([z.int(), wholeNumberText], 'V010')
+  .pipe(z.number().min(0, 'V015').max(largest, 'V016'));
 
 export function wholeNumberWithin(min: number, max: number) {
   return wholeNumber.pipe(z.int('V010').min(min, 'V015').max(max, 'V016'));

@@ -154,6 +154,12 @@ const letters = {
     deployment: 'your mail server, with user and password',
   },
   SMTP_URL_FILE: file('SMTP_URL'),
+  SMTP_BOUNCES_TO: {
+    meaning:
+      'The envelope sender of every letter (MAIL FROM, Return-Path): where other mail servers send back what they cannot deliver. Its domain needs your SPF record.',
+    fallback: 'the `mailFrom` of the brand',
+    deployment: 'a mailbox that a person or a program reads',
+  },
   SMS_URL: {
     meaning: 'An SMS gateway that takes `{ id, to, text }` as JSON by POST, sends each id once and answers 2xx.',
     fallback: 'the mailbox, where e-mails go there too; else no SMS is sent',

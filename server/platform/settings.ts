@@ -89,6 +89,7 @@ export const settingSchema = z.object({
   API_BASE_URL: url('http:', 'https:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   SMTP_URL_FILE: z.string().optional(),
+  SMTP_BOUNCES_TO: z.email('must be an e-mail address').optional(),
   SMS_URL: url('http:', 'https:').optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_TOKEN_FILE: z.string().optional(),

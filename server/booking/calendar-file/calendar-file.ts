@@ -25,14 +25,19 @@ const prodId = { company: 'Kapu', product: 'Portal' };
 export function calendarFile(visit: Visit, method: Method): string {
   const calendar = ical({ prodId, method: ICalCalendarMethod[method] });
   addVisit(calendar, visit, method);
-  return calendar.toString();
+  return textOf(calendar);
 }
 
 /** Programs that subscribe to it read it again after an hour. */
 export function calendarFeed(visits: readonly Visit[], name: string): string {
   const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: 60 * 60 });
   for (const visit of visits) addVisit(calendar, visit, 'PUBLISH');
-  return calendar.toString();
+  return textOf(calendar);
+}
+
+/** Each line ends with CRLF, the last one too (RFC 5545, 3.1). */
+function textOf(calendar: ICalCalendar): string {
+  return `${calendar.toString().trimEnd()}\r\n`;
 }
 
 function addVisit(calendar: ICalCalendar, visit: Visit, method: Method): void {

@@ -51,12 +51,8 @@ export async function visitOf(
       ? say('mail.visit.video_location', { provider: place.name })
       : [place.name, addressOf(place)].join(', '),
     url: `${baseUrl}${href('reservation', {}, { reservation: token })}`,
-    organizer: { name: brand.name, email: addressIn(brand.mailFrom) },
+    organizer: { name: brand.name, email: brand.mailFrom },
     attendee: { name: [row.given_name, row.family_name].filter(Boolean).join(' ') || '-', email: row.email ?? '' },
     stamp: row.updated_at,
   };
-}
-
-function addressIn(from: string): string {
-  return /<([^<>]+)>/.exec(from)?.[1] ?? from;
 }

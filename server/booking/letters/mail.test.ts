@@ -123,7 +123,7 @@ function calendarIn({ letter }: ReceivedLetter): string {
 function letterTo(to: string): Letter {
   return {
     messageId: `<${randomUUID()}@localhost>`,
-    from: 'foglalas@hars.example',
+    from: { name: 'Hárs', address: 'foglalas@hars.example' },
     to,
     subject: 'Időpont',
     text: 'Szöveg',

@@ -4,25 +4,30 @@ import { calendarFault, hasStatus } from './calendar-fault.ts';
 import { slotOf } from './fhir/appointment.ts';
 import type { Client } from './fhir/client.ts';
 import { proposalsIn } from './fhir/operations.ts';
+import { asWritten, text } from './fhir/resources.ts';
 
 /** Windows so long that an answer without pages stays short, until a year from now. */
 const windows = { days: 28, count: 13 };
 const shortest = Temporal.Duration.from({ minutes: 30 });
 
 const Actors = z.array(z.object({ actor: z.object({ reference: z.string().optional() }).optional() }));
-const Schedule = z.object({
-  resourceType: z.literal('Schedule'),
-  actor: z.array(z.object({ reference: z.string().optional() })).default([]),
-});
-const Proposal = z.object({
-  resourceType: z.literal('Appointment'),
-  id: z.string().min(1),
-  status: z.literal('proposed'),
-  start: z.string(),
-  end: z.string(),
-  slot: z.array(z.looseObject({ reference: z.string().optional() })),
-  participant: Actors.default([]),
-});
+const Schedule = asWritten(
+  z.object({
+    resourceType: z.literal('Schedule'),
+    actor: z.array(z.object({ reference: z.string().optional() })).default([]),
+  }),
+);
+const Proposal = asWritten(
+  z.object({
+    resourceType: z.literal('Appointment'),
+    id: text,
+    status: z.literal('proposed'),
+    start: z.string(),
+    end: z.string(),
+    slot: z.array(z.looseObject({ reference: z.string().optional() })),
+    participant: Actors.default([]),
+  }),
+);
 
 /** The parameters of `$find` that an actor of a Schedule narrows by. */
 const narrowing: Readonly<Record<string, string>> = {
@@ -61,7 +66,7 @@ export async function findTimes(
 
 /** The people and places of a schedule; undefined where the calendar has no such schedule, so it has no times either. */
 async function actorsOf(client: Client, scheduleId: string): Promise<string[] | undefined> {
-  const found = await client.read(Schedule, `Schedule/${scheduleId}`).catch((error: unknown) => {
+  const found = await client.read(Schedule, `Schedule/${encodeURIComponent(scheduleId)}`).catch((error: unknown) => {
     if (!hasStatus(error, 404, 410)) throw error;
     return undefined;
   });

@@ -78,6 +78,42 @@ it('a calendar that suddenly lists no times is not believed (S8.3-22)', async ()
   expect((await week()).ids).toEqual(ids);
 });
 
+it('a calendar is read as it writes: nulls, texts for numbers, long fractions (S8.2-02)', async () => {
+  await c.change({ faults: 0, open_until: null });
+  const { ids } = await week();
+  type Body = { total?: unknown; entry?: { resource?: Record<string, unknown> }[] };
+  const lies = (body: Body) => ({
+    ...body,
+    total: body.total === undefined ? null : String(body.total),
+    entry: body.entry?.map(({ resource = {} }) => ({
+      resource: {
+        ...resource,
+        comment: null,
+        identifier: null,
+        start: String(resource.start).replace(/(?:\.\d+)?Z$/, '.0000000Z'),
+        extension: [{ url: 'urn:own', valueInteger: null }],
+      },
+    })),
+  });
+  c.line.does({ on: /Slot/, does: { lies }, times: 9 });
+  expect(await read()).toMatchObject({ read_code: null });
+  expect((await week()).ids).toEqual(ids);
+});
+
+it('a time that a calendar lists and that cannot be read is not withdrawn (S8.2-02)', async () => {
+  await c.change({ faults: 0, open_until: null });
+  const { ids } = await week();
+  type Body = { entry?: { resource?: Record<string, unknown> }[] };
+  const lies = (body: Body) => ({
+    ...body,
+    entry: body.entry?.map(({ resource = {} }) => ({ resource: { ...resource, end: resource.start } })),
+  });
+  c.line.does({ on: /Slot/, does: { lies }, times: 9 });
+  const calendar = { ...calendarOf(await c.calendar(), c.w.services.keys), read_at: null };
+  await bringTimes(c.w.services, calendar, { percent: 100 });
+  expect((await week()).ids).toEqual(ids);
+});
+
 it.each([
   ['of many times', { count: 9000, comment: '', most: 6, code: 'AE103' }],
   ['of long ones', { count: 2000, comment: 'x'.repeat(3000), most: 4, code: 'AE001' }],

@@ -80,21 +80,20 @@ export async function bringTimes(
   const now = clock();
   const schedules = await schedulesOf(services, calendar.provider_id);
   const [{ address } = { address: '' }] = schedules;
-  const { found, bad } = await ask(client, calendar, schedules, now);
+  const numbers = new Map(schedules.map(({ sourceId }, no) => [sourceId, no]));
+  const { found, bad } = readable(await ask(client, calendar, schedules, now), numbers);
   return database.sessions.db.connection().execute(async (connection) => {
     const lock = sql`hashtext(${address})`;
     const alone = await sql<{ taken: boolean }>`select pg_try_advisory_lock(2, ${lock}) as taken`.execute(connection);
     if (!alone.rows[0]?.taken) throw new Error(`${address} is being imported`);
     try {
-      const ids = found.map(({ id }) => slotId(address, id));
+      const ids = found.map(({ slot }) => slotId(address, slot.id));
       const counts = { times: found.length, bad, ...(await countLosses(connection, schedules, ids, now)) };
       if (isTrial) return counts;
       refuseLosses(counts.lost, counts.free, percent);
       const staging = await openStaging(connection, address);
-      const numbers = new Map(schedules.map(({ sourceId }, no) => [sourceId, no]));
-      for (const [line, slot] of found.entries()) {
-        const read = readSlot(slot, numbers);
-        if (typeof read !== 'string') staging.add({ slot, ...read, file: 0, line });
+      for (const [line, read] of found.entries()) {
+        staging.add({ ...read, file: 0, line });
         await staging.storeFull();
       }
       await staging.finish([calendar.base_url], () => {});
@@ -105,7 +104,7 @@ export async function bringTimes(
         await sql`
           insert into partner_slot (slot_id, calendar_id, source_id)
           select slot.id, ${calendar.id}::uuid, source_id
-          from unnest(${ids}::uuid[], ${found.map(({ id }) => id)}::text[]) as wanted (id, source_id) join slot using (id)
+          from unnest(${ids}::uuid[], ${found.map(({ slot }) => slot.id)}::text[]) as wanted (id, source_id) join slot using (id)
           on conflict (slot_id) do update set calendar_id = excluded.calendar_id, source_id = excluded.source_id
           where (partner_slot.calendar_id, partner_slot.source_id) is distinct from (excluded.calendar_id, excluded.source_id)`.execute(
           db,
@@ -157,6 +156,13 @@ async function ask(client: Client, calendar: Calendar, schedules: Schedules, now
     }
   }
   return { found, bad };
+}
+
+/** A time that cannot be read is bad, however far reading it came: what may be it must not be withdrawn. */
+function readable({ found, bad }: { found: Slot[]; bad: number }, numbers: ReadonlyMap<string, number>) {
+  const read = found.map((slot) => ({ slot, as: readSlot(slot, numbers) }));
+  const good = read.flatMap(({ slot, as }) => (typeof as === 'string' ? [] : [{ slot, ...as }]));
+  return { found: good, bad: bad + read.length - good.length };
 }
 
 /** A server that lists much less than is free here is not believed, the first time neither. */

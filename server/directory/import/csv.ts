@@ -6,7 +6,8 @@ import { sayInEnglish } from '../../platform/table/english-fault.ts';
 import type { Headings } from '../../platform/table/headings.ts';
 import { numberCell } from '../../platform/table/number-cell.ts';
 import { openTable } from '../../platform/table/open-table.ts';
-import { messageOf, type Report, reasonOf, textUpTo } from './ndjson.ts';
+import { lineUpTo } from './fields.ts';
+import { messageOf, type Report, reasonOf } from './ndjson.ts';
 import type { Source } from './source.ts';
 import { uniqueById } from './unique.ts';
 import type { Chunks } from './web-file.ts';
@@ -42,9 +43,9 @@ const rating = cell(
 
 const DoctorCells = z.object({
   practitioner: z.string().min(1),
-  title: cell(textUpTo(40)),
-  family: textUpTo(100).min(1),
-  given: textUpTo(100),
+  title: cell(lineUpTo(40)),
+  family: lineUpTo(100).min(1),
+  given: lineUpTo(100),
   languages: cell(words.pipe(z.array(z.string().regex(/^[a-z]{2,3}$/, 'not a language')))),
   waiting: rating,
   conditions: rating,
@@ -75,7 +76,11 @@ const DoctorRow = z
     ),
   }))
   .pipe(
-    DoctorCells.extend({ sex: cell(Sex), [photoColumn]: cell(Photo), about: z.record(z.string(), textUpTo(2000)) }),
+    DoctorCells.extend({
+      sex: cell(Sex),
+      [photoColumn]: cell(Photo),
+      about: z.record(z.string(), lineUpTo(2000)),
+    }),
   );
 export type DoctorRow = z.output<typeof DoctorRow>;
 

@@ -8,13 +8,13 @@ import { type DoctorRow, type PriceRow, readTable, type TableRead, tables } from
 import { withdrawal } from './limits.ts';
 import { Location, newPlaces, type Rows, readLocation, writeLocations } from './location.ts';
 import { countLosses, refuseLosses } from './losses.ts';
-import { fileTypes, type Manifest, openPublication, readManifest } from './manifest.ts';
+import { type FileType, fileTypes, type Manifest, openPublication, readManifest } from './manifest.ts';
 import { type Mapping, noMapping } from './mapping.ts';
 import { mergeSlots } from './merge.ts';
-import type { BadLine, Report } from './ndjson.ts';
+import type { Report } from './ndjson.ts';
 import { offeringsOf } from './offering.ts';
 import { onCopies, type Writes } from './on-copies.ts';
-import { readFiles } from './read-file.ts';
+import { type LinePlace, readFiles } from './read-file.ts';
 import { type ReadSchedule, readSchedule, Schedule, writeSchedules } from './schedule.ts';
 import { ownServices, writeOwnServices } from './service.ts';
 import { readSlot, Slot } from './slot.ts';
@@ -27,7 +27,9 @@ export type Import = Access & {
   db: Kysely<PlainDB>;
   manifest: string;
   now: Temporal.Instant;
-  report: (line: BadLine) => void;
+  report: Report;
+  /** Called for each part of a resource that was left out while the rest of it was taken. */
+  reportPart?: Report;
   /** Called when all is read: what the publication has that a mapping could say otherwise. */
   announce?: (additions: Additions) => void;
   /** Called when every file is the one that was read last; nothing is done then. */
@@ -46,6 +48,8 @@ export type Counts = {
   withdrawn: number;
   /** Free times that are no longer listed but stay, because some lines could not be read. */
   kept: number;
+  /** Parts that could not be read, of places, schedules and times that were taken without them. */
+  omitted: number;
   bad: number;
 };
 
@@ -59,6 +63,7 @@ export async function importPublication({
   manifest,
   now,
   report,
+  reportPart = () => {},
   announce: announceAdditions,
   unchanged,
   mapping = noMapping,
@@ -70,7 +75,7 @@ export async function importPublication({
   const source = await openPublication(manifest, access);
   if (!force && (await isUnchanged(db, source, mapping))) {
     unchanged?.();
-    return { locations: 0, schedules: 0, slots: 0, changed: 0, withdrawn: 0, kept: 0, bad: 0 };
+    return { locations: 0, schedules: 0, slots: 0, changed: 0, withdrawn: 0, kept: 0, omitted: 0, bad: 0 };
   }
   const listed = await readManifest(source, mapping);
   return db.connection().execute(async (connection) => {
@@ -80,7 +85,7 @@ export async function importPublication({
     try {
       if (!alone.rows[0]?.taken) throw new Error(`${listed.address} is being imported already`);
       const work = { connection, source, listed, mapping, now };
-      const found = await readAll(work, report);
+      const found = await readAll(work, report, reportPart);
       const { free, missing, takenBack } = await countLosses(connection, listed.address, now);
       const isClean = found.bad === 0;
       if (!force) refuseLosses((isClean ? missing : 0) + takenBack, free, withdrawLimit ?? withdrawal.percent);
@@ -116,11 +121,17 @@ type Work = {
 };
 type ReadFiles = Awaited<ReturnType<typeof readAll>>;
 
-async function readAll({ connection, source, listed, mapping }: Work, tell: Report) {
+async function readAll({ connection, source, listed, mapping }: Work, tell: Report, tellPart: Report) {
   let bad = 0;
+  let omitted = 0;
   const report: Report = (line) => {
     bad += 1;
     tell(line);
+  };
+  const takenWithout = (type: FileType, id: string, parts: readonly string[], { file, line }: LinePlace) => {
+    omitted += parts.length;
+    const { url = '' } = listed.files(type)[file] ?? {};
+    for (const part of parts) tellPart({ file: url, line, reason: `${type} ${id} ${part}` });
   };
   for (const type of fileTypes) {
     if (listed.files(type).length === 0) report({ file: source.manifest, line: 0, reason: noFile(type, mapping) });
@@ -135,9 +146,12 @@ async function readAll({ connection, source, listed, mapping }: Work, tell: Repo
     files: listed.files('Location'),
     schema: Location,
     report,
-    take: (value) => {
+    take: (value, place) => {
       const read = readLocation(value, mapping);
-      return typeof read === 'string' ? read : locations.add(value.id, read);
+      if (typeof read === 'string') return read;
+      const twice = locations.add(value.id, read);
+      if (twice === undefined) takenWithout('Location', value.id, read.leftOut, place);
+      return twice;
     },
   });
 
@@ -148,9 +162,12 @@ async function readAll({ connection, source, listed, mapping }: Work, tell: Repo
     files: listed.files('Schedule'),
     schema: Schedule,
     report,
-    take: (value) => {
+    take: (value, place) => {
       const read = readSchedule(value, locations.values, mapping);
-      return typeof read === 'string' ? read : schedules.add(value.id, read);
+      if (typeof read === 'string') return read;
+      const twice = schedules.add(value.id, read);
+      if (twice === undefined) takenWithout('Schedule', value.id, read.leftOut, place);
+      return twice;
     },
   });
   reportStrays(schedules.values, doctors, prices, report);
@@ -168,6 +185,7 @@ async function readAll({ connection, source, listed, mapping }: Work, tell: Repo
     take: (slot, place) => {
       const read = readSlot(slot, numbers);
       if (typeof read === 'string') return read;
+      takenWithout('Slot', slot.id, slot.leftOut, place);
       staging.add({ slot, ...read, ...place });
       slots += 1;
       return undefined;
@@ -178,7 +196,7 @@ async function readAll({ connection, source, listed, mapping }: Work, tell: Repo
     slotFiles.map(({ url }) => url),
     report,
   );
-  return { bad, doctors, prices, locations: locations.values, schedules: schedules.values, numbers, slots };
+  return { bad, omitted, doctors, prices, locations: locations.values, schedules: schedules.values, numbers, slots };
 }
 
 async function writeAll(
@@ -210,6 +228,7 @@ async function writeAll(
     writes,
     schedules: written.filter(({ sourceId }) => bad === 0 || schedules.has(sourceId)),
     offerings,
+    unread: new Set([...schedules.values()].flatMap((one) => (one.hasUnreadServices ? (ids.get(one.id) ?? []) : []))),
     clean: bad === 0,
     now,
   });
@@ -232,6 +251,7 @@ async function writeAll(
     changed: changed + merged.changed,
     withdrawn: merged.withdrawn,
     kept,
+    omitted: found.omitted,
     bad,
   };
 }

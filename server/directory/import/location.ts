@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { fold } from '../../../contract/platform/fold.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { findPlace, placeOf } from '../reference/locate.ts';
-import { countryCode, type OwnPlace, ownPlaces } from '../reference/own-places.ts';
+import { countryCode, countryName, type OwnPlace, ownPlaces } from '../reference/own-places.ts';
+import { Id, isNothing, listOf, numberFrom, referenceTo, textUpTo } from './fields.ts';
+import { forgiving } from './forgiving.ts';
 import { isZone, type Mapping } from './mapping.ts';
 import { Meta, syncedAt } from './meta.ts';
-import { Id, referenceTo, textUpTo } from './ndjson.ts';
+import { townIn } from './town.ts';
 
 const timeZoneExtension = 'http://hl7.org/fhir/StructureDefinition/timezone';
 const providerExtension = 'urn:kapu:provider';
@@ -14,29 +16,43 @@ const placeExtension = 'urn:kapu:location';
 
 const Extension = z.object({
   url: z.string(),
-  valueCode: z.string().optional(),
-  valueReference: z.object({ reference: z.string(), display: textUpTo(200).optional() }).optional(),
+  valueCode: textUpTo(200).optional().catch(undefined),
+  valueReference: z
+    .object({ reference: z.string(), display: textUpTo(200).optional() })
+    .optional()
+    .catch(undefined),
 });
 
-export const Location = z.object({
-  resourceType: z.literal('Location'),
-  id: Id,
-  name: textUpTo(200).min(1),
-  description: textUpTo(2000).optional(),
-  telecom: z.array(z.object({ system: z.string().optional(), value: textUpTo(200).optional() })).default([]),
-  address: z.object({
-    line: z.array(textUpTo(200)).default([]),
-    city: textUpTo(100).min(1),
-    district: textUpTo(100).optional(),
-    state: textUpTo(100).optional(),
-    postalCode: textUpTo(20).optional(),
-    country: textUpTo(60).optional(),
-  }),
-  position: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).optional(),
-  identifier: z.array(z.object({ system: textUpTo(500).optional(), value: textUpTo(200).optional() })).catch([]),
-  meta: Meta,
-  extension: z.array(Extension).default([]),
+const Address = z.object({
+  line: listOf(textUpTo(200)),
+  city: textUpTo(100).optional(),
+  district: textUpTo(100).optional(),
+  state: textUpTo(100).optional(),
+  postalCode: textUpTo(20).optional(),
+  country: textUpTo(60).optional(),
 });
+
+const Position = z
+  .object({
+    latitude: numberFrom(z.number('not a number').min(-90, 'below -90').max(90, 'over 90')),
+    longitude: numberFrom(z.number('not a number').min(-180, 'below -180').max(180, 'over 180')),
+  })
+  .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, '0, 0 is no place');
+
+export const Location = forgiving(
+  z.object({
+    resourceType: z.literal('Location'),
+    id: Id,
+    name: textUpTo(200).pipe(z.string().min(1, 'is empty')),
+    description: textUpTo(2000).optional(),
+    telecom: listOf(z.object({ system: textUpTo(200).optional(), value: textUpTo(200).optional() })),
+    address: Address.default({ line: [] }),
+    position: Position.optional(),
+    identifier: listOf(z.object({ system: textUpTo(500).optional(), value: textUpTo(200).optional() })),
+    meta: Meta,
+    extension: listOf(Extension),
+  }),
+);
 export type Location = z.output<typeof Location>;
 
 const organization = referenceTo('Organization');
@@ -45,36 +61,50 @@ const zones = new Map([
   ['RO', 'Europe/Bucharest'],
 ]);
 
-export function readLocation(location: Location, mapping: Mapping) {
-  const { country: named, state } = location.address;
+export function readLocation(read: Location, mapping: Mapping) {
+  const { country: named, state } = read.address;
   const country = countryCode(named) ?? mapping.country;
   if (!country) return named === undefined ? 'names no country, and no mapping does' : `unknown country ${named}`;
+  const town = read.address.city ? undefined : (townIn(read.address) ?? { city: '' });
+  const location = { ...read, address: { ...read.address, ...town, city: town?.city ?? read.address.city ?? '' } };
   const place = placeFor(location, country, mapping);
-  if (typeof place === 'string') return place;
-  const said = location.extension.find(({ url }) => url === timeZoneExtension)?.valueCode;
-  const zone = said ?? mapping.states[state ?? '']?.timeZone ?? zones.get(country) ?? mapping.timeZone;
+  const own = read.extension.find(({ url }) => url === timeZoneExtension)?.valueCode;
+  const zone =
+    (own !== undefined && isZone(own) ? own : undefined) ??
+    mapping.states[state ?? '']?.timeZone ??
+    zones.get(country) ??
+    mapping.timeZone;
+  if (zone === undefined && own !== undefined) return `unknown time zone ${own}`;
   if (zone === undefined) return `names no time zone, and no mapping does for ${country}`;
-  if (!isZone(zone)) return `unknown time zone ${zone}`;
   return {
     provider: providerOf(location),
     address: addressOf(location, country, place, zone),
     ownPlaces: place.added,
     name: location.name,
     syncedAt: syncedAt(location.meta),
+    leftOut: [
+      ...read.leftOut,
+      ...(location.address.city ? [] : ['without a town: the address names none']),
+      ...(own === undefined || own === zone ? [] : [`without its time zone: ${own} is none`]),
+      ...(place.unknown === undefined ? [] : [`without its own place: ${place.unknown} is none of ours`]),
+      ...meaningless(location),
+    ],
   };
 }
 
 export type Rows = Exclude<ReturnType<typeof readLocation>, string>;
 
-type Place = { id: string; lat: number | null; lng: number | null; added: OwnPlace[] };
+type Place = { id: string; lat: number | null; lng: number | null; added: OwnPlace[]; unknown?: string };
+type Placed = Location & { address: { city: string } };
 
-function placeFor({ address, extension }: Location, country: string, mapping: Mapping): Place | string {
+function placeFor({ address, extension }: Placed, country: string, mapping: Mapping): Place {
   const code = extension.find(({ url }) => url === placeExtension)?.valueCode;
-  const known = code === undefined ? findPlace({ ...address, country }) : placeOf(code);
-  if (known) return { ...known, added: [] };
-  if (code !== undefined) return `unknown place ${code}`;
+  const coded = code === undefined ? undefined : placeOf(code);
+  const known = coded ?? findPlace({ ...address, country });
+  const unknown = code !== undefined && !coded ? { unknown: code } : {};
+  if (known) return { ...known, ...unknown, added: [] };
   const stateName = mapping.states[address.state ?? '']?.name;
-  return { ...ownPlaces(address, country, mapping.language, stateName), lat: null, lng: null };
+  return { ...ownPlaces(address, country, mapping.language, stateName), ...unknown, lat: null, lng: null };
 }
 
 function providerOf(location: Location) {
@@ -97,12 +127,12 @@ function contact({ telecom }: Location, system: string, form = /./): string | nu
   return telecom.find((point) => point.system === system && form.test(point.value ?? ''))?.value ?? null;
 }
 
-function addressOf({ id, address, position, identifier, meta }: Location, country: string, place: Place, zone: string) {
+function addressOf({ id, address, position, identifier, meta }: Placed, country: string, place: Place, zone: string) {
   return {
     source_id: id,
     country,
     postal_code: address.postalCode ?? null,
-    city: address.city,
+    city: address.city || (address.state ?? countryName(country)),
     street: address.line.join(', ') || null,
     location_id: place.id,
     lat: position?.latitude ?? place.lat,
@@ -113,8 +143,17 @@ function addressOf({ id, address, position, identifier, meta }: Location, countr
 }
 
 function identifiersOf(identifier: Location['identifier'], source: string | undefined): string[] {
-  const named = identifier.flatMap(({ system, value }) => (system && value ? [`${system}|${value}`] : []));
-  return source === undefined ? named : [...named, `source|${source}`];
+  const named = identifier.flatMap((one) => (isIdentifying(one) ? [`${one.system}|${one.value}`] : []));
+  return source === undefined || isNothing(source) ? named : [...named, `source|${source}`];
+}
+
+function isIdentifying({ system, value }: Location['identifier'][number]): boolean {
+  return system !== undefined && value !== undefined && !isNothing(system) && !isNothing(value);
+}
+
+function meaningless({ identifier }: Location): string[] {
+  const values = identifier.flatMap(({ value }) => (value !== undefined && isNothing(value) ? [`"${value}"`] : []));
+  return values.length === 0 ? [] : [`without the identifiers ${values.join(', ')}: they identify nobody`];
 }
 
 type Twin = { location: string; publication: string; twin: string };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Instant, numberFrom } from './fields.ts';
+import { withoutNulls } from './forgiving.ts';
 import { mostFiles } from './limits.ts';
 import type { Mapping } from './mapping.ts';
 import { messageOf } from './ndjson.ts';
@@ -10,7 +12,7 @@ export type FileType = (typeof fileTypes)[number];
 const ListedFile = z.object({
   type: z.string(),
   url: z.string().min(1).max(2000),
-  count: z.int().min(0).optional(),
+  count: numberFrom(z.int().min(0)).optional().catch(Number.NaN),
   extension: z
     .object({ state: z.array(z.string()).optional() })
     .optional()
@@ -19,7 +21,7 @@ const ListedFile = z.object({
 export type ListedFile = z.output<typeof ListedFile>;
 
 const Manifest = z.object({
-  transactionTime: z.iso.datetime({ offset: true }),
+  transactionTime: Instant,
   request: z.string().min(1).max(2000),
   output: z
     .array(ListedFile)
@@ -34,7 +36,7 @@ export async function readManifest(source: Source, { onlyStates }: Pick<Mapping,
   try {
     const chunks = await source.open(source.manifest, 'manifest');
     if (!chunks) throw new Error('is not there');
-    const { transactionTime, request, output } = Manifest.parse(JSON.parse(await textOf(chunks)));
+    const { transactionTime, request, output } = Manifest.parse(withoutNulls(JSON.parse(await textOf(chunks))));
     return {
       address: source.address ?? request,
       transactionTime,

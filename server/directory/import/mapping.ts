@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { defaultLanguage } from '../../../contract/platform/languages.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { specialties } from '../reference/reference-data.ts';
-import { messageOf, textUpTo } from './ndjson.ts';
+import { lineUpTo } from './fields.ts';
+import { messageOf } from './ndjson.ts';
 
 export const subfunctions = new Map(
   specialties.flatMap(({ subfunctions: rows }) => rows.map((row) => [row.id, row] as const)),
@@ -25,7 +26,7 @@ const Mapping = z.strictObject({
   currency: Currency.optional(),
   staleAfterMinutes: z.int().min(1).max(525_600).optional(),
   states: z
-    .record(z.string(), z.strictObject({ name: textUpTo(100).min(1).optional(), timeZone: Zone.optional() }))
+    .record(z.string(), z.strictObject({ name: lineUpTo(100).min(1).optional(), timeZone: Zone.optional() }))
     .default({}),
   onlyStates: z.array(z.string().min(1)).min(1).optional(),
   services: z

@@ -12,6 +12,8 @@ type Merge = {
   schedules: readonly WrittenSchedule[];
   /** Left as they are where only times are read. */
   offerings?: readonly OfferingRow[];
+  /** Schedules of whose services some could not be read: what they offered before stays. */
+  unread?: ReadonlySet<number>;
   clean: boolean;
   now: Temporal.Instant;
 };
@@ -20,7 +22,7 @@ const chunk = 40;
 
 /** In chunks: a booking waits for one chunk, not for the import; the next import completes an interrupted one. */
 export async function mergeSlots(merge: Merge): Promise<{ changed: number; withdrawn: number }> {
-  const { connection, writes, schedules, offerings, clean, now } = merge;
+  const { connection, writes, schedules, offerings, unread, clean, now } = merge;
   const bySchedule = offerings && Map.groupBy(offerings, ({ scheduleId }) => scheduleId);
   const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
   const donors = await donorsOf(connection);
@@ -38,7 +40,8 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
         );
       if (bySchedule) {
         const wanted = ids.flatMap((id) => bySchedule.get(id) ?? []);
-        changed += await writeOfferings(tx, ids, wanted);
+        const whole = ids.filter((id) => !unread?.has(id));
+        changed += await writeOfferings(tx, whole, wanted);
         await writeOrder(tx, ids);
       }
       const staged = readElsewhere(offerings, 'staged_schedule.id');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { textUpTo } from './ndjson.ts';
+import { Instant, listOf, textUpTo } from './fields.ts';
 
 const lastSourceSync = 'http://hl7.org/fhir/StructureDefinition/lastSourceSync';
 
 export const Meta = z
   .object({
     source: textUpTo(2000).optional(),
-    extension: z.array(z.object({ url: z.string(), valueDateTime: z.unknown().optional() })).default([]),
+    extension: listOf(z.object({ url: z.string(), valueDateTime: z.unknown().optional() })),
   })
   .optional()
   .catch(undefined);
@@ -15,5 +15,5 @@ type Meta = z.output<typeof Meta>;
 /** A date without a time, which FHIR allows, says too little to tell how old a time is. */
 export function syncedAt(meta: Meta): string | null {
   const said = meta?.extension.find(({ url }) => url === lastSourceSync)?.valueDateTime;
-  return z.iso.datetime({ offset: true }).safeParse(said).data ?? null;
+  return Instant.safeParse(said).data ?? null;
 }

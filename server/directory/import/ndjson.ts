@@ -86,20 +86,3 @@ export function messageOf(error: unknown): string {
   const code = 'code' in error ? String(error.code) : '';
   return causes.get(code) ?? error.message;
 }
-
-const controlCharacters = /\p{Cc}+/gu;
-
-/** One line without control characters, some of which PostgreSQL refuses. */
-export function textUpTo(longest: number) {
-  return z
-    .string()
-    .overwrite((text) => text.replace(controlCharacters, ' ').trim())
-    .max(longest);
-}
-
-export const Id = z.string().regex(/^[A-Za-z0-9\-.]{1,64}$/, 'not an id');
-
-export function referenceTo(type: string) {
-  const pattern = new RegExp(`(?:^|/)${type}/([A-Za-z0-9\\-.]{1,64})$`);
-  return (reference: string): string | undefined => pattern.exec(reference)?.[1];
-}

@@ -3,13 +3,15 @@ import type { FileType, ListedFile } from './manifest.ts';
 import { linesOf, messageOf, type Report, readLine } from './ndjson.ts';
 import type { Source } from './source.ts';
 
+export type LinePlace = { file: number; line: number };
+
 type Reading<T> = {
   source: Source;
   type: FileType;
   files: readonly ListedFile[];
   schema: z.ZodType<T>;
   report: Report;
-  take: (value: T, place: { file: number; line: number }) => string | undefined;
+  take: (value: T, place: LinePlace) => string | undefined;
   rest?: () => Promise<void>;
 };
 
@@ -37,6 +39,7 @@ export async function readFiles<T>({ source, type, files, schema, report, take, 
 
 /** A file cut between two lines can only be recognised by the count. */
 function miscount(found: number, count: number | undefined): string | undefined {
+  if (Number.isNaN(count)) return 'has a count in the manifest that is no number, so nobody knows whether it is whole';
   if (count !== undefined && found !== count) return `has ${found} lines where the manifest counts ${count}`;
   return found === 0 && count === undefined ? 'is empty, though the manifest does not count 0' : undefined;
 }

@@ -6,10 +6,12 @@ const shownAtMost = 20;
 
 /** Prints the first few bad lines, without control characters that could steer the operator's terminal. */
 export function printedReport(print: (line: string) => void) {
-  let told = 0;
-  const report: Report = ({ file, line, reason }) => {
-    told += 1;
-    if (told <= shownAtMost) print(printable(`${file}:${line} ${reason}`));
+  const firstLines = (): Report => {
+    let left = shownAtMost;
+    return ({ file, line, reason }) => {
+      if (left > 0) print(printable(`${file}:${line} ${reason}`));
+      left -= 1;
+    };
   };
   function announce({ places, services, twins }: Additions): void {
     printFirst(places.map(({ id, name }) => `new place ${id}: ${Object.values(name).join(', ')}`));
@@ -20,11 +22,13 @@ export function printedReport(print: (line: string) => void) {
     for (const line of lines.slice(0, shownAtMost)) print(printable(line));
     if (lines.length > shownAtMost) print(`… and ${lines.length - shownAtMost} more`);
   }
-  function summary({ bad, kept }: Counts): void {
+  function summary({ bad, kept, omitted }: Counts): void {
+    if (omitted > shownAtMost) print(`… and ${omitted - shownAtMost} more parts that were left out`);
+    if (omitted > 0) print(`${omitted} parts were left out; what they belong to was taken without them.`);
     if (bad > shownAtMost) print(`… and ${bad - shownAtMost} more`);
     if (bad > 0) print(`${bad} bad. Nothing was withdrawn; ${kept} free times that no line names stay.`);
   }
-  return { report, announce, summary };
+  return { report: firstLines(), reportPart: firstLines(), announce, summary };
 }
 
 export function printable(text: string): string {

@@ -4,20 +4,23 @@ import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { aboutColumn, type DoctorRow, photoColumn, type TableRead } from './csv.ts';
+import { Id, listOf, Reference, referenceTo } from './fields.ts';
+import { forgiving } from './forgiving.ts';
 import type { Rows, WrittenAddress } from './location.ts';
 import { type Mapping, subfunctions } from './mapping.ts';
 import { Meta, syncedAt } from './meta.ts';
-import { Id, referenceTo, textUpTo } from './ndjson.ts';
 import { readServices, ServiceType } from './service.ts';
 
-export const Schedule = z.object({
-  resourceType: z.literal('Schedule'),
-  id: Id,
-  actor: z.array(z.object({ reference: z.string(), display: textUpTo(200).optional() })).min(1),
-  serviceType: z.array(ServiceType).default([]),
-  meta: Meta,
-  extension: z.array(z.object({ url: z.string(), valueCode: z.unknown().optional() })).default([]),
-});
+export const Schedule = forgiving(
+  z.object({
+    resourceType: z.literal('Schedule'),
+    id: Id,
+    actor: listOf(Reference),
+    serviceType: listOf(ServiceType),
+    meta: Meta,
+    extension: listOf(z.object({ url: z.string(), valueCode: z.unknown().optional() })),
+  }),
+);
 export type Schedule = z.output<typeof Schedule>;
 
 const hasAvailability = 'http://fhir-registry.smarthealthit.org/StructureDefinition/has-availability';
@@ -32,16 +35,25 @@ export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, 
   if (!address) return `unknown reference Location/${locations[0] ?? ''}`;
   const services = readServices(schedule.serviceType, mapping);
   if (typeof services === 'string') return services;
+  // An actor that cannot be read may be the doctor, and without one the times would be the place's.
+  const actor = schedule.leftOut.find((part) => part.startsWith('without actor'));
+  if (actor !== undefined) return actor;
+  const { unknown, ...offered } = services;
   const person = schedule.actor.find(({ reference }) => practitionerOf(reference));
   const practitioner = practitionerOf(person?.reference ?? '');
   return {
     id: schedule.id,
     location,
-    ...services,
+    ...offered,
     syncedAt: syncedAt(schedule.meta) ?? address.syncedAt,
     availability: availabilityOf(schedule),
     isPlace: practitioner === undefined,
     practitioner: practitioner ?? `Location/${location}`,
+    leftOut: [
+      ...schedule.leftOut,
+      ...unknown.map((code) => `without serviceType ${code.slice(0, 40)}: it is none of ours`),
+    ],
+    hasUnreadServices: schedule.leftOut.some((part) => part.startsWith('without serviceType')),
     ...(practitioner === undefined ? { family: address.name, given: '' } : nameOf(person?.display ?? practitioner)),
   };
 }

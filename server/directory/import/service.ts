@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { otherServices } from '../reference/reference-data.ts';
+import { listOf, textUpTo } from './fields.ts';
 import { type Mapping, subfunctions } from './mapping.ts';
-import { textUpTo } from './ndjson.ts';
 
 const ourSystem = 'urn:kapu:subfunction';
 
@@ -11,38 +11,50 @@ const Coding = z.object({
   system: textUpTo(500).optional(),
   code: textUpTo(200).optional(),
   display: textUpTo(200).optional(),
-  userSelected: z.boolean().optional(),
+  userSelected: z
+    .unknown()
+    .transform((value) => value === true || value === 'true')
+    .optional(),
 });
 
-export const ServiceType = z.object({ coding: z.array(Coding).default([]), text: textUpTo(200).optional() });
+export const ServiceType = z.object({ coding: listOf(Coding), text: textUpTo(200).optional() });
 type ServiceType = z.output<typeof ServiceType>;
 
 export type OwnService = { sourceId: string; name: string };
 
 export type Services = { subfunctions: number[]; own: OwnService[] };
 
-export function readServices(types: readonly ServiceType[], mapping: Mapping): Services | string {
+export function readServices(
+  types: readonly ServiceType[],
+  mapping: Mapping,
+): (Services & { unknown: string[] }) | string {
   const ids = new Set<number>();
   const own = new Map<string, OwnService>();
+  const unknown: string[] = [];
   for (const type of types) {
     const found = subfunctionsOf(type, mapping);
-    if (typeof found === 'string') return found;
-    for (const id of found) ids.add(id);
-    const named = found.length === 0 ? ownService(type) : undefined;
+    for (const id of found.known) ids.add(id);
+    unknown.push(...found.unknown);
+    const named = found.known.length + found.unknown.length === 0 ? ownService(type) : undefined;
     if (named) own.set(named.sourceId, named);
   }
-  if (ids.size + own.size === 0) return 'no serviceType';
-  return { subfunctions: [...ids].toSorted((one, other) => one - other), own: [...own.values()] };
+  if (ids.size + own.size > 0)
+    return { subfunctions: [...ids].toSorted((one, other) => one - other), own: [...own.values()], unknown };
+  return unknown.length === 0 ? 'no serviceType' : `unknown serviceType ${unknown.join(', ').slice(0, 40)}`;
 }
 
-function subfunctionsOf({ coding }: ServiceType, { services }: Mapping): number[] | string {
+function subfunctionsOf({ coding }: ServiceType, { services }: Mapping): { known: number[]; unknown: string[] } {
   const ours = coding.filter(({ system }) => system === ourSystem);
-  const strange = ours.find(({ code }) => !subfunctions.has(Number(code)));
-  if (strange) return `unknown serviceType ${(strange.code ?? '').slice(0, 40)}`;
-  if (ours.length > 0) return ours.map(({ code }) => Number(code));
-  return coding.flatMap(({ system, code }) =>
-    services.filter((row) => row.system === system && row.code === code).map(({ subfunction }) => subfunction),
-  );
+  if (ours.length === 0) {
+    const isMapped = (row: Mapping['services'][number]) =>
+      coding.some(({ system, code }) => row.system === system && row.code === code);
+    return { known: services.filter(isMapped).map(({ subfunction }) => subfunction), unknown: [] };
+  }
+  const codes = ours.map(({ code = '' }) => code);
+  return {
+    known: codes.map(Number).filter((code) => subfunctions.has(code)),
+    unknown: codes.filter((code) => !subfunctions.has(Number(code))),
+  };
 }
 
 /** Publishers write the general coding first, so the last one with a display names the service best. */

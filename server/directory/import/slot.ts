@@ -1,39 +1,43 @@
 import { parse, v5 } from 'uuid';
 import { z } from 'zod';
-import { Id, referenceTo, textUpTo } from './ndjson.ts';
+import { Id, Instant, listOf, momentOf, numberFrom, Reference, referenceTo, textUpTo } from './fields.ts';
+import { forgiving } from './forgiving.ts';
 
 const namespace = parse('8a6f6d1e-54a5-5c0e-9d0f-2f2c1c7b3d90');
-
-const Instant = z
-  .string()
-  .regex(
-    /^2[01]\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4])(?::[0-5]\d)?)$/,
-    'not an instant with seconds and offset',
-  );
 
 const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 const mostCapacity = 100_000;
 
-const Capacity = z.int().min(0).max(mostCapacity).default(1);
-const Phone = textUpTo(60).optional();
-const WebAddress = textUpTo(2000).refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text));
+const Capacity = numberFrom(z.int().min(0).max(mostCapacity));
+const Phone = textUpTo(60);
+const WebAddress = textUpTo(2000).transform(webAddressOf).pipe(z.string().refine(isWebAddress));
 
-const Extension = z.object({
-  url: z.string(),
-  valueInteger: z.unknown().optional(),
-  valueUrl: z.unknown().optional(),
-  valueString: z.unknown().optional(),
-});
+/** Publishers leave the protocol out as people do. */
+function webAddressOf(text: string): string {
+  return /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]|$)/.test(text) ? `https://${text}` : text;
+}
 
-export const Slot = z.object({
-  resourceType: z.literal('Slot'),
-  id: Id,
-  schedule: z.object({ reference: z.string() }),
-  status: z.enum(['free', 'busy', 'busy-tentative', 'busy-unavailable', 'entered-in-error']),
-  start: Instant,
-  end: Instant,
-  extension: z.array(Extension).default([]),
-});
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+const Extension = z.looseObject({ url: z.string() });
+const statuses = ['free', 'busy', 'busy-tentative', 'busy-unavailable', 'entered-in-error'] as const;
+
+export const Slot = forgiving(
+  z.object({
+    resourceType: z.literal('Slot'),
+    id: Id,
+    schedule: Reference,
+    status: z
+      .string('not a status')
+      .overwrite((text) => text.trim().toLowerCase())
+      .pipe(z.enum(statuses, 'not a status')),
+    start: Instant,
+    end: Instant,
+    extension: listOf(Extension),
+  }),
+);
 export type Slot = z.output<typeof Slot>;
 
 const scheduleOf = referenceTo('Schedule');
@@ -41,14 +45,6 @@ const scheduleOf = referenceTo('Schedule');
 /** The same in every import, because links and reservations name it. */
 export function slotId(publication: string, sourceId: string): string {
   return v5(`${publication}|${sourceId}`, namespace);
-}
-
-function momentOf(text: string): number | undefined {
-  try {
-    return Temporal.Instant.from(text).epochMilliseconds;
-  } catch {
-    return undefined;
-  }
 }
 
 export type ReadSlot = {
@@ -60,27 +56,31 @@ export type ReadSlot = {
 };
 
 export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): ReadSlot | string {
-  const reference = scheduleOf(slot.schedule.reference);
-  const scheduleNo = reference === undefined ? undefined : schedules.get(reference);
-  if (scheduleNo === undefined) return `unknown reference ${slot.schedule.reference.slice(0, 80)}`;
-  const start = momentOf(slot.start);
-  const end = momentOf(slot.end);
-  if (start === undefined || end === undefined) return 'a day that is not in the calendar';
-  if (end <= start) return 'ends before it has begun';
-  const said = (name: string) => slot.extension.find(({ url }) => url === `${extensions}${name}`);
-  const link = said('booking-deep-link');
-  const bookingUrl = WebAddress.safeParse(link?.valueUrl);
+  const { reference } = slot.schedule;
+  const scheduleNo = schedules.get(scheduleOf(reference) ?? reference.trim());
+  if (scheduleNo === undefined) return `unknown reference ${reference.slice(0, 80)}`;
+  if ((momentOf(slot.end) ?? 0) <= (momentOf(slot.start) ?? 0)) return 'ends before it has begun';
+  const link = extensionOf(slot, 'booking-deep-link');
+  const bookingUrl = WebAddress.safeParse(link?.value);
   if (link && !bookingUrl.success) return 'has a booking-deep-link that is no web address';
-  const phone = Phone.safeParse(said('booking-phone')?.valueString);
+  const phone = Phone.optional().safeParse(extensionOf(slot, 'booking-phone')?.value);
   if (!phone.success) return 'has a booking-phone that is no phone number';
-  const capacity = Capacity.safeParse(said('slot-capacity')?.valueInteger);
+  const capacity = Capacity.optional().safeParse(extensionOf(slot, 'slot-capacity')?.value);
   if (!capacity.success) return `has a slot-capacity that is no whole number up to ${mostCapacity}`;
   const isFull = capacity.data === 0 && slot.status === 'free';
   return {
     scheduleNo,
     status: isFull ? 'busy' : slot.status,
-    capacity: Math.max(1, capacity.data),
+    capacity: Math.max(1, capacity.data ?? 1),
     bookingUrl: bookingUrl.data ?? null,
     bookingPhone: phone.data || null,
   };
+}
+
+/** The value, whichever of FHIR's types its publisher chose for it; a null is none. */
+function extensionOf({ extension }: Slot, name: string): { value: unknown } | undefined {
+  const found = extension.find(({ url }) => url === `${extensions}${name}`);
+  if (!found) return undefined;
+  const [, value] = Object.entries(found).find(([key, one]) => key.startsWith('value') && one !== null) ?? [];
+  return { value };
 }

@@ -23,6 +23,11 @@ export function countryCode(text: string | undefined): string | undefined {
   return codes.includes(code) && regionNames.get(defaultLanguage)?.of(code) !== undefined ? code : undefined;
 }
 
+/** In the first of the portal's languages, for places whose address says no more. */
+export function countryName(code: string): string {
+  return regionNames.get(defaultLanguage)?.of(code) ?? code;
+}
+
 /** The nodes from the country down to the city of an address; those the tree has are left out. */
 export function ownPlaces(address: Address, country: string, language: string, stateName = address.state) {
   const root = countryOf(country)?.id ?? country.toLowerCase();

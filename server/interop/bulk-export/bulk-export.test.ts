@@ -153,7 +153,7 @@ describe('what a partner’s own system takes along of its customers (S6-12, S8.
       const [status] = await portal.refusal(`/$export${query}`, { headers: key });
       expect([query, status]).toEqual([query, query.includes('since') ? 422 : 400]);
     }
-    expect(await portal.refusal('/$export', sent([{ name: 'patient', valueString: 'x' }]))).toEqual([400, 'KD003']);
+    expect(await portal.refusal('/$export', sent([{ name: 'patient', valueString: 'x' }]))).toEqual([400, 'KD007']);
   });
 
   it('is one at a time of a key, twelve a day, and looked at so often', async () => {

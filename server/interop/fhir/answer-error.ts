@@ -4,6 +4,7 @@ import { unavailable } from '../../platform/db/unavailable.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import { errorObjectOf, statusOf } from '../../platform/http/problem-answer.ts';
 import { rateHeaders } from '../../platform/http/rate-headers.ts';
+import { languageOfFaults } from '../../platform/http/request-info.ts';
 import { requestIds } from '../../platform/http/request-log.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
@@ -19,7 +20,8 @@ export function answerFhirError(error: Error, c: HonoContext<Variables>, { texts
   if (!known) log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
   const refusal = known ?? problem('K500');
   for (const [name, value] of Object.entries(rateHeaders(refusal))) c.header(name, value);
-  const { language, clientRequestId, requestId, host } = info;
+  const { clientRequestId, requestId, host } = info;
+  const language = languageOfFaults(c.req.raw.headers, new URL(c.req.url).searchParams, host);
   const said = { texts, language, requestId: clientRequestId ?? requestId, phone: host.brand.phone.number };
   // The HTTP server discards the rest of a refused POST for a while; of any other method it would read on without end.
   if (refusal.code === 'K413' && c.req.method !== 'POST') c.header('Connection', 'close');

@@ -11,7 +11,7 @@ import { openFile } from '../bulk-export/seal-file.ts';
 import { contextAs } from './caller.ts';
 import { fhirPath } from './path.ts';
 import type { FhirCall } from './row.ts';
-import { unreadable } from './values.ts';
+import { unknownParameter, unreadable } from './values.ts';
 
 type C = HonoContext<Variables>;
 type Doors = {
@@ -99,9 +99,8 @@ function inputOf(sent: readonly (readonly [string, string])[]) {
       for (const one of value.split(',')) types.add(typeNamed(one));
     } else if (name === '_since') {
       since = value.replace(' ', '+');
-    } else if (name !== '_outputFormat' || !formats.includes(value.replace(' ', '+'))) {
-      throw unreadable(name, value);
-    }
+    } else if (name !== '_outputFormat') throw unknownParameter(name);
+    else if (!formats.includes(value.replace(' ', '+'))) throw unreadable(name, value);
   }
   return { ...(types.size > 0 && { types: [...types] }), ...(since !== undefined && { since }) };
 }

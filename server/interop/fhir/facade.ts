@@ -20,7 +20,7 @@ import { fhirJson, fhirPath } from './path.ts';
 import type { FhirCall, Resource, Row } from './row.ts';
 import { rows } from './rows.ts';
 import { searchOf } from './search-of.ts';
-import { idPattern, unreadable } from './values.ts';
+import { idPattern, unknownParameter } from './values.ts';
 
 type C = HonoContext<Variables>;
 
@@ -45,7 +45,12 @@ export function createFacade(
   const inLane = <T>(c: C, work: () => Promise<T>, lane: ReturnType<typeof laneOf> = 'machine') =>
     admit(lane, { signal: c.req.raw.signal, address: c.get('info').address }, work);
 
-  app.get('/metadata', named(`${fhirPath}/metadata`), (c) => {
+  for (const path of ['/metadata/*', ...rows.map(({ type }) => `/${type}/*`)])
+    app.use(path, (c, next) => {
+      refuseOtherFormats(c);
+      return next();
+    });
+  app.on('GET', ['/metadata', '/metadata/'], named(`${fhirPath}/metadata`), (c) => {
     c.header('Cache-Control', 'public, max-age=300');
     return send(c, capabilityStatement({ ...c.get('info'), now: services.clock() }, rows));
   });
@@ -70,7 +75,9 @@ export function createFacade(
         inLane(c, () =>
           endsWithCaller(row.personal ? undefined : c.req.raw.signal, () => searchIn(row, askedBy(c), query)),
         );
-      app.get(`/${row.type}`, route, async (c) => send(c, await search(c, new URL(c.req.url).searchParams)));
+      app.on('GET', [`/${row.type}`, `/${row.type}/`], route, async (c) =>
+        send(c, await search(c, new URL(c.req.url).searchParams)),
+      );
       app.post(`/${row.type}/_search`, route, async (c) =>
         send(c, await search(c, new URLSearchParams(await formOf(c)))),
       );
@@ -115,6 +122,17 @@ async function searchIn(row: Row, asked: FhirCall, query: URLSearchParams): Prom
   );
 }
 
+/** Whoever can read only XML, or another version of FHIR, could read no answer (RFC 9110, 15.5.7). */
+function refuseOtherFormats(c: C): void {
+  const format = c.req.query('_format');
+  const ranges = (c.req.header('accept') ?? '')
+    .split(',')
+    .filter((range) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range));
+  const isOurs = (range: string) => /json|\*/i.test(range) && !/fhirversion\s*=\s*"?(?!4)/i.test(range);
+  const isWanted = ranges.length === 0 || ranges.some((range) => range.trim() === '' || isOurs(range));
+  if (format === undefined ? !isWanted : /xml|ttl|turtle/i.test(format)) throw problem('K406');
+}
+
 function idIn(c: C): string {
   const id = c.req.param('id') ?? '';
   if (!idPattern.test(id)) throw problem('#404');
@@ -123,7 +141,7 @@ function idIn(c: C): string {
 
 async function readIn(c: C, row: Row, asked: FhirCall): Promise<Resource> {
   for (const name of c.req.queries() ? Object.keys(c.req.queries()) : [])
-    if (!['_format', '_pretty', '_webview'].includes(name)) throw unreadable(name);
+    if (!['_format', '_pretty', '_webview'].includes(name)) throw unknownParameter(name);
   const found = await row.read?.(asked, idIn(c));
   if (!found) throw problem('#404');
   return withVersion(found);

@@ -7,6 +7,7 @@ const codes: Readonly<Record<number, OperationOutcomeIssue['code']>> = {
   403: 'forbidden',
   404: 'not-found',
   405: 'not-supported',
+  406: 'not-supported',
   409: 'conflict',
   412: 'conflict',
   413: 'too-long',

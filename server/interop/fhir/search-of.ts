@@ -1,5 +1,6 @@
+import { problem } from '../../../contract/platform/problem.ts';
 import type { Filter, Row, Search } from './row.ts';
-import { idPattern, unreadable, valuesOf } from './values.ts';
+import { idPattern, unknownParameter, unreadable, valuesOf } from './values.ts';
 
 const usual = 50;
 /** @internal */
@@ -19,7 +20,7 @@ export type SearchQuery = Search & { includes: readonly string[] };
 /** @throws Problem KD003 for what the row does not know: an answer to another question than the one asked would mislead */
 export function searchOf(row: Row, query: URLSearchParams): SearchQuery {
   const given = [...query].filter(([name]) => name !== '_webview');
-  if (given.length > mostParams) throw unreadable('_count');
+  if (given.length > mostParams) throw problem('KD008', { most: mostParams });
   const one = (name: string) => query.get(name);
   const format = one('_format');
   if (format !== null && !formats.includes(format.replace(' ', '+'))) throw unreadable('_format', format);
@@ -49,7 +50,7 @@ function mostWith(includes: number): number {
 function filterOf(row: Row, asked: string, text: string): Filter {
   const [name = '', modifier] = asked.split(':', 2);
   const param = Object.hasOwn(row.params, name) ? row.params[name] : undefined;
-  if (!param) throw unreadable(asked);
+  if (!param) throw unknownParameter(asked);
   return { name, param, values: valuesOf(param.type, name, modifier, text) };
 }
 

@@ -1,11 +1,29 @@
+import type { z } from 'zod';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { DateValue, ParamType, ReferenceValue, TextValue, TokenValue, Value, Values } from './row.ts';
 
 const longest = 200;
 
-/** @throws Problem KD003 */
+/** FHIR allows no control characters in what it shows. */
+function shown(text: string): string {
+  return text
+    .slice(0, 80)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
+}
+
+/** The value of a parameter or of a part of a resource that is missing, or that nobody can read. */
 export function unreadable(name: string, value = '') {
-  return problem('KD003', { field: name.slice(0, 80) }, [wrong('V007', name.slice(0, 80), value.slice(0, 80))]);
+  return problem('KD003', { field: shown(name), value: shown(value) }, [wrong('V007', shown(name), shown(value))]);
+}
+
+/** The first part of a resource that is not as it has to be; the whole where it is no such resource at all. */
+export function unreadablePart(type: string, { issues: [first] }: z.ZodError) {
+  return unreadable([type, ...(first?.path ?? [])].join('.'));
+}
+
+export function unknownParameter(name: string) {
+  return problem('KD007', { field: shown(name) }, [wrong('V012', shown(name))]);
 }
 
 /** Values of one parameter, of which one must hold; a backslash keeps a comma within a value. */
@@ -19,7 +37,8 @@ export function valuesOf(type: ParamType, name: string, modifier: string | undef
     date: dateOf,
     string: (part) => textOf(part, modifier),
   };
-  if (modifier !== undefined && type !== 'string') throw unreadable(`${name}:${modifier}`);
+  if (modifier !== undefined && (type !== 'string' || !Object.hasOwn(hows, modifier)))
+    throw unknownParameter(`${name}:${modifier}`);
   return parts.map((part) => {
     const value = read[type](part);
     if (!value) throw unreadable(name, part);

@@ -9,6 +9,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deep } from '../../../tests/deep.ts';
 import { startCluster } from './cluster.ts';
+import { serverOwner } from './server-user.ts';
+import { releaseStaleLock } from './stale-lock.ts';
 
 const run = promisify(execFile);
 const quick = ['fsync=off', 'shared_buffers=16MB', 'max_connections=20'];
@@ -59,6 +61,50 @@ it('starts in a folder that was empty, and with everything stopped starts again 
   expect(await answer(second.url('postgres'), 'select one from kept')).toEqual([{ one: 1 }]);
   await second.stop();
 });
+
+it('starts though its file names a process that lives and is another, as after a power cut (0182)', async () => {
+  const first = await startCluster(folder, quick);
+  await answer(first.url('postgres'), 'create table before_the_cut as select 7 as seven');
+  const file = join(folder, 'postgres', 'postmaster.pid');
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+  await first.stop('immediate');
+  const sleeper = spawn('sleep', ['600'], { ...serverOwner(), stdio: 'ignore' });
+  try {
+    writeFileSync(file, [sleeper.pid, ...rest].join('\n'));
+    const again = await startCluster(folder, quick);
+    expect(again.reused).toBe(false);
+    expect(postmaster()).not.toBe(sleeper.pid);
+    expect(isAlive(sleeper.pid ?? 0)).toBe(true);
+    expect(await answer(again.url('postgres'), 'select seven from before_the_cut')).toEqual([{ seven: 7 }]);
+    await again.stop();
+  } finally {
+    sleeper.kill();
+  }
+});
+
+it('leaves the file of a server that runs as it is (0182)', async () => {
+  const first = await startCluster(folder, quick);
+  const file = join(folder, 'postgres', 'postmaster.pid');
+  const before = readFileSync(file, 'utf8');
+  releaseStaleLock(join(folder, 'postgres'));
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  const second = await startCluster(folder, quick);
+  expect(second.reused).toBe(true);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  await first.stop();
+});
+
+it.each(['', 'no number\n', '0\n', '-1\n', '4194304999\n'])(
+  'a file with %j names no process that lives, and stays for PostgreSQL to judge (0182)',
+  (text) => {
+    const place = mkdtempSync(join(tmpdir(), 'kapu-lock-'));
+    const file = join(place, 'postmaster.pid');
+    writeFileSync(file, text);
+    releaseStaleLock(place);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    rmSync(place, { recursive: true });
+  },
+);
 
 it.runIf(deep)(
   'is taken over, not started twice, when the process that started it has ended without a word (0003)',

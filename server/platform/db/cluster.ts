@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { keptFile } from '../kept-file.ts';
 import { type Binaries, findBinaries, moveInto } from './binaries.ts';
 import { type Owner, reachable, serverHome, serverOwner } from './server-user.ts';
+import { releaseStaleLock } from './stale-lock.ts';
 
 const run = promisify(execFile);
 
@@ -26,6 +27,7 @@ export async function startCluster(dataDir: string, flags: string[] = [], given?
   const password = keptPassword(home);
   mkdirSync(home, { recursive: true });
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password, owner);
+  releaseStaleLock(folder);
   const { port, reused } = await running(binaries, folder, flags, owner);
   return {
     reused,

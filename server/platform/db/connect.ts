@@ -5,6 +5,7 @@ import type { Trace } from '../trace.ts';
 import { ensureDatabase, startCluster } from './cluster.ts';
 import { migrate, refuseUnmigrated } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
+import { connectionFault } from './start-fault.ts';
 import { unavailable } from './unavailable.ts';
 
 export type OpenedDatabase = {
@@ -29,7 +30,9 @@ export async function openFromSettings(
   const options = { max: settings.DATABASE_POOL, onError, slow, trace, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
     const database = openDatabase(settings.DATABASE_URL, { ...options, sessionsUrl: settings.DATABASE_LISTEN_URL });
-    await prepare(database, looking, log);
+    await prepare(database, looking, log).catch((error: unknown) => {
+      throw connectionFault(error);
+    });
     return { database, url: settings.DATABASE_URL, close: database.close, stop: database.close };
   }
   const cluster = await startCluster(settings.dataDir);

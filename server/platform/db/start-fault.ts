@@ -1,6 +1,32 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import { refused } from '../refused.ts';
 
+const connectionCodes = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  '28P01',
+  '28000',
+  '3D000',
+];
+
+/** A connection that fails says where it went, and not which setting sent it there. */
+export function connectionFault(error: unknown): unknown {
+  const isAway = connectionCodes.includes(String(memberOf(error, 'code'))) || isTimeout(error);
+  if (!isAway || !(error instanceof Error)) return error;
+  const { message } = error instanceof AggregateError ? (error.errors.at(-1) ?? error) : error;
+  return refused(
+    `The database of DATABASE_URL cannot be used: ${message}. Start the server that it names, or correct the setting.`,
+  );
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 /** What a start says that fails with this error; the server's own sentence does not say that it is the server's, nor what to do. */
 export function startFault(error: unknown): unknown {
   if (memberOf(error, 'code') !== '53300') return error;

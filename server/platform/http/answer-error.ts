@@ -6,6 +6,7 @@ import { errorDetails } from '../error-details.ts';
 import { errorObjectOf, statusOf } from './problem-answer.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { refusalPage } from './refusal-page.ts';
+import { languageOfFaults } from './request-info.ts';
 import { requestIds } from './request-log.ts';
 import type { Variables } from './variables.ts';
 
@@ -25,7 +26,8 @@ export async function answerError(error: Error, c: Context<Variables>, { texts, 
     const query = new URL(c.req.url).searchParams;
     return c.html(refusalPage(refusal, info, { texts, nonce: c.get('nonce'), query }), status);
   }
-  const { language, clientRequestId, requestId, host } = info;
+  const { clientRequestId, requestId, host } = info;
+  const language = languageOfFaults(c.req.raw.headers, new URL(c.req.url).searchParams, host);
   const said = { texts, language, requestId: clientRequestId ?? requestId, phone: host.brand.phone.number };
   return c.json(errorObjectOf(refusal, said), status);
 }

@@ -32,4 +32,6 @@ export function statusOf({ code }: Problem): ContentfulStatusCode {
   return statuses.find((status) => status === errorRow(code).status) ?? 500;
 }
 
-const statuses = [400, 401, 402, 403, 404, 405, 409, 410, 412, 413, 415, 421, 422, 429, 500, 502, 503, 504] as const;
+const statuses = [
+  400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 421, 422, 429, 500, 502, 503, 504,
+] as const;

@@ -46,8 +46,17 @@ function bearerIn(header: string | null): string | undefined {
   return /^Bearer ([^\s]{1,500})$/i.exec(header)?.[1] ?? '';
 }
 
-/** S1-11: `locale` header, address, chosen, last address (S9-02), browser, then the host's first language; only languages the host has. */
+/** A program that names no language is told its faults in English, whatever the people of the portal speak. */
+export function languageOfFaults(headers: Headers, query: URLSearchParams, host: Host): Language {
+  return namedLanguage(headers, query, host) ?? 'en';
+}
+
 function languageOf(headers: Headers, query: URLSearchParams, host: Host): Language {
+  return namedLanguage(headers, query, host) ?? host.brand.languages[0] ?? defaultLanguage;
+}
+
+/** S1-11: `locale` header, address, chosen, last address (S9-02), browser; only languages the host has. */
+function namedLanguage(headers: Headers, query: URLSearchParams, host: Host): Language | undefined {
   const spoken = host.brand.languages;
   const asked = [
     headers.get('locale'),
@@ -59,7 +68,7 @@ function languageOf(headers: Headers, query: URLSearchParams, host: Host): Langu
   const found = asked
     .map((text) => LanguageSchema.safeParse(text?.slice(0, 2).toLowerCase()))
     .find((parsed) => parsed.success && spoken.includes(parsed.data));
-  return found?.success ? found.data : (spoken[0] ?? defaultLanguage);
+  return found?.data;
 }
 
 /** S1-10: the address, else the cookie, else the host's default. */

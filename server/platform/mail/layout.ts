@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Host } from '../host.ts';
 import type { Letter } from '../ports/mail.ts';
@@ -15,11 +15,15 @@ type Content = Pick<Letter, 'to' | 'subject' | 'calendar'> & {
 };
 
 /** The Message-ID depends on the outbox row alone, so a repeated letter has the same one. */
-export function layOut(host: Host, { outboxId, paragraphs, ...letter }: Content): Letter {
+export function layOut(
+  host: Pick<Host, 'name' | 'brand' | 'look'>,
+  { outboxId, paragraphs, ...letter }: Content,
+): Letter {
   return {
     ...letter,
     messageId: `<${outboxId}@${host.name}>`,
-    from: host.brand.mailFrom,
+    from: { name: host.brand.name, address: host.brand.mailFrom },
+    ...(host.brand.helpEmail !== undefined && { replyTo: host.brand.helpEmail }),
     text: `${paragraphs.map(asText).join('\n\n')}\n`,
     html: String(pageOf(host, letter, paragraphs)),
   };
@@ -39,19 +43,27 @@ function asText(paragraph: Paragraph): string {
 
 type Colour = (role: string) => string;
 
+/** Without colours of the dark scheme, mail programs invert the brand's as they like; its bar and its buttons stay. */
+function darkRules(colour: Colour): string {
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.ground{background:#111214!important;color:#f1f1f2!important}.sheet{background:#1c1d20!important}
+.muted{color:#b9bbc0!important}.link{color:${colour('link-inverse')}!important}}`;
+}
+
 /** Tables and inline styles, because mail programs draw little else. */
 function pageOf(
-  host: Host,
+  host: Pick<Host, 'look'>,
   { language, subject }: { language: Language; subject: string },
   paragraphs: readonly Paragraph[],
 ) {
   const { variables, wordmark } = host.look(language);
   const colour: Colour = (role) => variables[`--c-${role}`] ?? 'inherit';
   return html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${subject}</title></head>
-<body style="margin:0;background:${colour('bg')};color:${colour('text')};font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.55">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
+<style>${raw(darkRules(colour))}</style></head>
+<body class="ground" style="margin:0;background:${colour('bg')};color:${colour('text')};font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.55">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colour('surface')}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet" style="max-width:560px;background:${colour('surface')}">
 <tr><td style="padding:16px 24px;background:${colour('nav')};color:${colour('on-nav')};font-size:20px;font-weight:600">${wordmark}</td></tr>
 <tr><td style="padding:24px">
 ${paragraphs.map((paragraph) => html`${asHtml(paragraph, colour)}\n`)}</td></tr></table></td></tr></table></body></html>`;
@@ -63,7 +75,7 @@ function asHtml(paragraph: Paragraph, colour: Colour) {
       const name = `padding:4px 16px 4px 0;vertical-align:top;color:${colour('text-muted')}`;
       const rows = paragraph.rows.map(
         ([of, value]) =>
-          html`<tr><td style="${name}">${of}</td><td style="padding:4px 0;font-weight:600">${value}</td></tr>`,
+          html`<tr><td class="muted" style="${name}">${of}</td><td style="padding:4px 0;font-weight:600">${value}</td></tr>`,
       );
       return html`<table cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows}</table>`;
     }
@@ -72,9 +84,9 @@ function asHtml(paragraph: Paragraph, colour: Colour) {
       return html`<p style="margin:0 0 16px"><a href="${paragraph.url}" style="${style}">${paragraph.text}</a></p>`;
     }
     case 'link':
-      return html`<p style="margin:0 0 16px"><a href="${paragraph.url}" style="color:${colour('link')}">${paragraph.text}</a></p>`;
+      return html`<p style="margin:0 0 16px"><a class="link" href="${paragraph.url}" style="color:${colour('link')}">${paragraph.text}</a></p>`;
     case 'small':
-      return html`<p style="margin:24px 0 0;font-size:14px;color:${colour('text-muted')}">${lines(paragraph.text)}</p>`;
+      return html`<p class="muted" style="margin:24px 0 0;font-size:14px;color:${colour('text-muted')}">${lines(paragraph.text)}</p>`;
     default:
       return html`<p style="margin:0 0 16px">${lines(paragraph.text)}</p>`;
   }

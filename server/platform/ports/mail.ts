@@ -3,7 +3,8 @@ import type { Database } from '../db/open.ts';
 
 export type Letter = {
   messageId: string;
-  from: string;
+  from: { name: string; address: string };
+  replyTo?: string;
   to: string;
   subject: string;
   text: string;
@@ -21,7 +22,7 @@ export type MailPort = {
 /** Milliseconds of silence before a connection is given up. */
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 
-export function smtpMail(url: string): MailPort {
+export function smtpMail(url: string, bounces?: string): MailPort {
   const transport = createTransport({
     url,
     pool: true,
@@ -34,7 +35,8 @@ export function smtpMail(url: string): MailPort {
   return {
     place: new URL(url).host,
     send: async (letter, _now, signal) => {
-      await transport.sendMail({ ...message(letter), ...(signal && { signal }) });
+      const envelope = bounces === undefined ? {} : { envelope: { from: bounces, to: letter.to } };
+      await transport.sendMail({ ...message(letter), ...envelope, ...(signal && { signal }) });
     },
   };
 }
@@ -63,6 +65,7 @@ function message(letter: Letter) {
   return {
     messageId: letter.messageId,
     from: letter.from,
+    ...(letter.replyTo !== undefined && { replyTo: { name: letter.from.name, address: letter.replyTo } }),
     // An object, not text, so that nothing in an address is read as a second recipient (T30).
     to: { name: '', address: letter.to },
     subject: letter.subject,

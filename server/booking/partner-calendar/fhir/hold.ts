@@ -4,7 +4,17 @@ import { afterWrite, type CalendarFault, calendarFault, hasStatus, isFault } fro
 import { cancelled, hasEnded, slotOf } from './appointment.ts';
 import type { Client } from './client.ts';
 import { bookByOperation, holdByOperation, proposalsIn } from './operations.ts';
-import { AppointmentResource, holderOf, holdSystem, isBookedFrom, isOf, keySystem } from './resources.ts';
+import {
+  AppointmentFields,
+  AppointmentResource,
+  asWritten,
+  holderOf,
+  holdSystem,
+  isBookedFrom,
+  isOf,
+  keySystem,
+  text,
+} from './resources.ts';
 import { isAt } from './slot-claim.ts';
 
 const tries = 3;
@@ -65,12 +75,12 @@ function isTaken({ outcome, refusal }: CalendarFault): boolean {
   return isOfTime && issues.some(({ code }) => code === 'not-found');
 }
 
-const Proposal = AppointmentResource.extend({
-  status: z.literal('proposed'),
-  serviceType: z
-    .array(z.object({ coding: z.array(z.object({ code: z.string().optional() })).default([]) }))
-    .default([]),
-});
+const Proposal = asWritten(
+  AppointmentFields.extend({
+    status: z.literal('proposed'),
+    serviceType: z.array(z.object({ coding: z.array(z.object({ code: text.optional() })).default([]) })).default([]),
+  }),
+);
 
 async function proposalsFor(client: Client, { start, end, subfunctionId }: Booking, slot: string) {
   const { found } = await proposalsIn(client, { start, end }, []);
@@ -99,10 +109,12 @@ export async function releaseHolds({ client, held }: HoldStep, key: string): Pro
 
 /** One that the calendar keeps without our key is known by its id alone. */
 async function readHold(client: Client, id: string): Promise<AppointmentResource | undefined> {
-  const one = await client.read(AppointmentResource, `Appointment/${id}`).catch((error: unknown) => {
-    if (!hasStatus(error, 404, 410)) throw error;
-    return undefined;
-  });
+  const one = await client
+    .read(AppointmentResource, `Appointment/${encodeURIComponent(id)}`)
+    .catch((error: unknown) => {
+      if (!hasStatus(error, 404, 410)) throw error;
+      return undefined;
+    });
   const isOpen = one?.status === 'pending' && !one.identifier?.some(({ system }) => system === keySystem);
   return isOpen ? one : undefined;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { numberFrom } from '../../../directory/import/fields.ts';
+import { withoutNulls } from '../../../directory/import/forgiving.ts';
 
 /** By this system the portal's own identifiers are known in a calendar: a reservation's id. */
 export const keySystem = 'urn:kapu:reservation';
@@ -7,26 +9,34 @@ export const holdSystem = 'urn:kapu:hold';
 /** Partners that speak the portal's codes put them into an OperationOutcome by this system. */
 const codeSystem = 'urn:kapu:error-code';
 
-const Identifier = z.looseObject({ system: z.string().optional(), value: z.string().optional() });
-const Meta = z.looseObject({ versionId: z.string().optional() });
-const Extension = z.looseObject({ url: z.string().optional(), valueInteger: z.number().optional() });
+/** Servers write null for what a resource has not, which only then is taken away, because a resource goes back as it came. */
+export function asWritten<T extends z.ZodType>(schema: T) {
+  return z.union([schema, z.preprocess(withoutNulls, schema)]);
+}
+
+export const text = z.union([z.string(), z.number().transform(String)]);
+const Identifier = z.looseObject({ system: text.optional(), value: text.optional() });
+const Meta = z.looseObject({ versionId: text.optional() });
+const Extension = z.looseObject({ url: z.string().optional(), valueInteger: numberFrom(z.number()).optional() });
 
 /** Fields that the portal does not know go back as they came. */
-export const SlotResource = z.looseObject({
-  resourceType: z.literal('Slot'),
-  id: z.string().min(1),
-  meta: Meta.optional(),
-  identifier: z.array(Identifier).optional(),
-  extension: z.array(Extension).optional(),
-  status: z.string(),
-  start: z.string(),
-  end: z.string(),
-});
+export const SlotResource = asWritten(
+  z.looseObject({
+    resourceType: z.literal('Slot'),
+    id: text.pipe(z.string().min(1)),
+    meta: Meta.optional(),
+    identifier: z.array(Identifier).optional(),
+    extension: z.array(Extension).optional(),
+    status: z.string(),
+    start: z.string(),
+    end: z.string(),
+  }),
+);
 export type SlotResource = z.output<typeof SlotResource>;
 
-export const AppointmentResource = z.looseObject({
+export const AppointmentFields = z.looseObject({
   resourceType: z.literal('Appointment'),
-  id: z.string().min(1),
+  id: text.pipe(z.string().min(1)),
   meta: Meta.optional(),
   identifier: z.array(Identifier).optional(),
   status: z.string(),
@@ -34,31 +44,36 @@ export const AppointmentResource = z.looseObject({
   end: z.string().optional(),
   slot: z.array(z.looseObject({ reference: z.string().optional() })).optional(),
 });
+export const AppointmentResource = asWritten(AppointmentFields);
 export type AppointmentResource = z.output<typeof AppointmentResource>;
 
-export const Bundle = z.object({
-  resourceType: z.literal('Bundle'),
-  total: z.number().optional(),
-  link: z.array(z.object({ relation: z.string(), url: z.string() })).default([]),
-  entry: z.array(z.object({ resource: z.unknown().optional() })).default([]),
-});
+export const Bundle = asWritten(
+  z.object({
+    resourceType: z.literal('Bundle'),
+    total: numberFrom(z.number()).optional(),
+    link: z.array(z.object({ relation: z.string(), url: z.string() })).default([]),
+    entry: z.array(z.object({ resource: z.unknown().optional() })).default([]),
+  }),
+);
 
-const OperationOutcome = z.object({
-  resourceType: z.literal('OperationOutcome'),
-  issue: z.array(
-    z.object({
-      code: z.string().default('unknown'),
-      details: z
-        .object({
-          text: z.string().optional(),
-          coding: z.array(z.object({ system: z.string().optional(), code: z.string().optional() })).default([]),
-        })
-        .optional(),
-      diagnostics: z.string().optional(),
-      expression: z.array(z.string()).default([]),
-    }),
-  ),
-});
+const OperationOutcome = asWritten(
+  z.object({
+    resourceType: z.literal('OperationOutcome'),
+    issue: z.array(
+      z.object({
+        code: z.string().default('unknown'),
+        details: z
+          .object({
+            text: z.string().optional(),
+            coding: z.array(z.object({ system: z.string().optional(), code: z.string().optional() })).default([]),
+          })
+          .optional(),
+        diagnostics: z.string().optional(),
+        expression: z.array(z.string()).default([]),
+      }),
+    ),
+  }),
+);
 
 const longestMessage = 300;
 

@@ -46,7 +46,7 @@ async function releaseSlot(client: Client, key: string, id: string): Promise<voi
 
 async function readSlot(client: Client, id: string): Promise<SlotResource> {
   try {
-    return await client.read(SlotResource, `Slot/${id}`);
+    return await client.read(SlotResource, `Slot/${encodeURIComponent(id)}`);
   } catch (error) {
     const isGone = hasStatus(error, 404, 410);
     throw isGone ? calendarFault({ event: 'gone' }) : error;
@@ -60,7 +60,7 @@ async function write(
   version: string | undefined,
 ): Promise<boolean> {
   try {
-    await client.update(SlotResource, `Slot/${slot.id}`, slot, version);
+    await client.update(SlotResource, `Slot/${encodeURIComponent(slot.id)}`, slot, version);
     return true;
   } catch (error) {
     if (hasStatus(error, 412)) return false;

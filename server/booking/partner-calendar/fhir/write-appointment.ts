@@ -80,7 +80,7 @@ export async function updateAppointment(
 ): Promise<AppointmentResource> {
   if (can.books) return bookByOperation(client, appointment);
   const { id, meta } = appointment;
-  return client.update(AppointmentResource, `Appointment/${id}`, appointment, meta?.versionId);
+  return client.update(AppointmentResource, `Appointment/${encodeURIComponent(id)}`, appointment, meta?.versionId);
 }
 
 export function movedTo(appointment: AppointmentResource, { start, end }: Booking, slot: string): AppointmentResource {

@@ -10,7 +10,7 @@ import { contextAs } from '../caller.ts';
 import type { FhirCall, Resource, Row } from '../row.ts';
 import { personIn } from '../scheduling/find.ts';
 import { idIn } from '../scheduling/parameters.ts';
-import { unreadable } from '../values.ts';
+import { unreadablePart } from '../values.ts';
 
 const text = z.string().max(200);
 const Reference = z.object({ reference: text.optional() });
@@ -35,7 +35,7 @@ function sentIn(body: unknown): EligibilityQuestion {
   const parameter = memberOf(body, 'parameter');
   const first: unknown = Array.isArray(parameter) ? parameter[0] : undefined;
   const read = EligibilityQuestion.safeParse(first === undefined ? body : memberOf(first, 'resource'));
-  if (!read.success) throw unreadable(`CoverageEligibilityRequest.${read.error.issues[0]?.path.join('.') ?? ''}`);
+  if (!read.success) throw unreadablePart('CoverageEligibilityRequest', read.error);
   return read.data;
 }
 

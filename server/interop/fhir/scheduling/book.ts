@@ -12,7 +12,7 @@ import { searchset, versionOf } from '../answer.ts';
 import { contextAs } from '../caller.ts';
 import { fhirPath } from '../path.ts';
 import type { Change, FhirCall, Resource } from '../row.ts';
-import { unreadable } from '../values.ts';
+import { unreadable, unreadablePart } from '../values.ts';
 import { bookedAppointment, heldAppointment, ownReservations, priceUrl } from './appointment.ts';
 import { personIn } from './find.ts';
 import { bookAsGuest, guestParameters, isGuest } from './guest.ts';
@@ -55,7 +55,7 @@ type AppointmentBody = z.output<typeof AppointmentBody>;
 
 function sentIn(value: unknown): AppointmentBody {
   const read = AppointmentBody.safeParse(value);
-  if (!read.success) throw unreadable(`Appointment.${read.error.issues[0]?.path.join('.') ?? ''}`);
+  if (!read.success) throw unreadablePart('Appointment', read.error);
   return read.data;
 }
 

@@ -7,7 +7,7 @@ import { findByToken } from '../../../booking/reservation/find.ts';
 import type { Context } from '../../context.ts';
 import { contextAs } from '../caller.ts';
 import type { FhirCall } from '../row.ts';
-import { unreadable } from '../values.ts';
+import { unreadablePart } from '../values.ts';
 import { heldAppointment } from './appointment.ts';
 import { holdId, meantBy } from './ids.ts';
 import { idIn, type ParameterValues } from './parameters.ts';
@@ -74,7 +74,7 @@ export async function bookAsGuest(asked: FhirCall, given: ParameterValues): Prom
 
 function personOf(resource: Record<string, unknown> | undefined) {
   const read = Patient.safeParse(resource);
-  if (!read.success) throw unreadable(`patient-resource.${read.error.issues[0]?.path.join('.') ?? ''}`);
+  if (!read.success) throw unreadablePart('patient-resource', read.error);
   const { name: [name] = [], birthDate, telecom = [] } = read.data;
   const by = (system: string) => telecom.find((one) => one.system === system)?.value ?? '';
   return {

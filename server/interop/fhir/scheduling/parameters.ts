@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problem } from '../../../../contract/platform/problem.ts';
-import { referenceOf, unreadable } from '../values.ts';
+import { referenceOf, unknownParameter, unreadable, unreadablePart } from '../values.ts';
 
 const text = z.string().max(2000);
 const Reference = z.object({ reference: text.optional(), identifier: z.unknown().optional() });
@@ -29,17 +29,17 @@ export type ParameterValues = {
 /** @throws Problem KD003 for a body that is no Parameters, or one with others than `known` */
 export function parametersIn(body: unknown, known: readonly string[]): ParameterValues {
   const read = Parameters.safeParse(body);
-  if (!read.success) throw unreadable(read.error.issues[0]?.path.join('.') ?? 'Parameters');
+  if (!read.success) throw unreadablePart('Parameters', read.error);
   const { parameter } = read.data;
   const strange = parameter.find(({ name }) => !known.includes(name));
-  if (strange) throw unreadable(strange.name);
+  if (strange) throw unknownParameter(strange.name);
   const named = (name: string) => parameter.filter((part) => part.name === name);
   const texts = (name: string) => named(name).map((part) => said(part) ?? '');
   return { texts, text: (name) => texts(name)[0], resource: (name) => named(name)[0]?.resource };
 }
 
 export function parametersOf(query: URLSearchParams, known: readonly string[]): ParameterValues {
-  for (const name of query.keys()) if (!known.includes(name) && name !== '_webview') throw unreadable(name);
+  for (const name of query.keys()) if (!known.includes(name) && name !== '_webview') throw unknownParameter(name);
   const texts = (name: string) => query.getAll(name);
   return { texts, text: (name) => texts(name)[0], resource: () => undefined };
 }

@@ -82,7 +82,7 @@ describe('a booking over FHIR is refused (S6-01, T01, T08)', () => {
     ['$hold', '{}', 'KD003'],
     ['$hold', JSON.stringify({ resourceType: 'Patient' }), 'KD003'],
     ['$hold', JSON.stringify(parameters([])), 'KD003'],
-    ['$hold', JSON.stringify(parameters([{ name: 'patient-resource', resource: {} }])), 'KD003'],
+    ['$hold', JSON.stringify(parameters([{ name: 'patient-resource', resource: {} }])), 'KD007'],
     ['$hold', JSON.stringify(parameters([reference('appointment-reference', 'Appointment/1')])), '#404'],
     ['$hold', JSON.stringify(parameters([reference('appointment-reference', 'Slot/1')])), '#404'],
     [
@@ -106,7 +106,7 @@ describe('a booking over FHIR is refused (S6-01, T01, T08)', () => {
       JSON.stringify(
         parameters([...when({ start: '2026-11-24', end: '2026-11-25' }), { name: 'colour', valueString: 'x' }]),
       ),
-      'KD003',
+      'KD007',
     ],
     ['$nothing', '{}', '#404'],
   ])('%s with %s is %s, never a fault of ours', async (step, body, code) => {

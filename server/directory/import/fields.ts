@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { fold } from '../../../contract/platform/fold.ts';
+
+const controlCharacters = /\p{Cc}+/gu;
+const decimal = /^[+-]?\d{1,15}(?:[.,]\d{1,20})?$/;
+
+/** One line without control characters and halves of a letter, which PostgreSQL refuses. */
+export function lineUpTo(longest: number) {
+  return z
+    .string('not a text')
+    .overwrite((text) => text.replace(controlCharacters, ' ').toWellFormed().trim())
+    .max(longest);
+}
+
+/** Also a number, as a house's or a postal code is written. */
+export function textUpTo(longest: number) {
+  const isBare = (value: unknown) => typeof value === 'number' || typeof value === 'boolean';
+  return z.preprocess((value) => (isBare(value) ? String(value) : value), lineUpTo(longest));
+}
+
+/** Also one that stands between quotation marks. */
+export function numberFrom<T extends z.ZodNumber>(schema: T) {
+  return z.preprocess((value) => {
+    const text = typeof value === 'string' ? value.trim() : '';
+    return decimal.test(text) ? Number(text.replace(',', '.')) : value;
+  }, schema);
+}
+
+/** Programs that make JSON from XML write a list of one without its brackets. */
+export function listOf<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => {
+    if (value === undefined) return [];
+    return Array.isArray(value) ? value : [value];
+  }, z.array(schema));
+}
+
+/** FHIR allows letters, digits, hyphens and dots; others write whatever their own system has. */
+const idForm = /^(?!\.+$)[^\p{Cc}\p{Cs}]{1,200}$/u;
+
+export const Id = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  z.string('not an id').trim().regex(idForm, 'not an id'),
+);
+
+export const Reference = z.preprocess(
+  (value) => (typeof value === 'string' ? { reference: value } : value),
+  z.object({ reference: z.string('not a reference'), display: textUpTo(200).optional().catch(undefined) }),
+);
+
+/** The id in a reference to a resource of that type, which may be a whole address and name a version. */
+export function referenceTo(type: string) {
+  return (reference: string): string | undefined => {
+    const [whole = ''] = reference.trim().split('/_history/');
+    const at = whole.lastIndexOf(`${type}/`);
+    if (at < 0 || (at > 0 && whole[at - 1] !== '/')) return undefined;
+    return whole.slice(at + type.length + 1) || undefined;
+  };
+}
+
+const instantForm =
+  /^(2[01]\d\d-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))? ?(Z|[+-]\d\d(?::?\d\d)?)(?:\[[^\]]{1,60}\])?$/i;
+const notInstant = 'not an instant with an offset';
+
+/** An instant as PostgreSQL stores it: with microseconds at most, however many digits a publisher's language writes. */
+export const Instant = z.string(notInstant).transform((text, context) => {
+  const [, day, time, fraction, offset] = instantForm.exec(text.trim()) ?? [];
+  const instant = `${day}T${time}${fraction === undefined ? '' : `.${fraction.slice(0, 6)}`}${offset?.toUpperCase()}`;
+  const message =
+    day === undefined ? notInstant : momentOf(instant) === undefined ? 'a day that is not in the calendar' : undefined;
+  if (message === undefined) return instant;
+  context.issues.push({ code: 'custom', message, input: text });
+  return z.NEVER;
+});
+
+export function momentOf(text: string): number | undefined {
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+const nothings = new Set([
+  '',
+  'null',
+  'nil',
+  'none',
+  'na',
+  'n a',
+  'nan',
+  'unknown',
+  'undefined',
+  'missing',
+  'empty',
+  'not available',
+  'not applicable',
+  'tbd',
+  'nincs',
+  'ismeretlen',
+  'necunoscut',
+  'niciunul',
+]);
+
+/** Identifiers such as "null", "0" or "n/a" stand for an empty field, so they identify nobody. */
+export function isNothing(text: string): boolean {
+  const bare = fold(text);
+  return nothings.has(bare) || /^[0 ]+$/.test(bare);
+}

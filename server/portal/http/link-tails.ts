@@ -1,0 +1,68 @@
+import type { MiddlewareHandler } from 'hono';
+import { routes } from '../../../contract/routes.ts';
+
+/** Parameters of addresses that hold the token of a link. */
+const tokenParameters = ['reservation', 'first', 'second', 'token'];
+const token = /[\w-]{20,}/;
+const tail = /^[\s\p{Cf}.,;:!?'"’‘”“„»«›‹)\]}>*|…·–—、。，；：！？）】」』]$/u;
+const invisible = /[\s\p{Cf}]+/gu;
+
+/** The texts before the tokens that stand in a path, of pages and of what is handed out. */
+const tokenPaths = routes.flatMap(({ path }) => /^(.*)\/:token\??$/.exec(path)?.[1] ?? []);
+
+/**
+ * Whoever passes a link on puts a full stop, a bracket or a blank behind it, and programs take them for a part of it. What
+ * cannot belong to the address of a page is dropped before any handler sees it.
+ */
+export function withoutTails(handOuts: readonly string[]): MiddlewareHandler {
+  const folders = new Set([...tokenPaths, ...handOuts]);
+  return async (c, next) => {
+    const url = new URL(c.req.url);
+    const meant = c.req.method === 'GET' || c.req.method === 'HEAD' ? meantBy(url, folders) : undefined;
+    return meant === undefined ? next() : c.redirect(meant);
+  };
+}
+
+function meantBy(url: URL, folders: ReadonlySet<string>): string | undefined {
+  const path = pathOf(url.pathname, folders);
+  let isOther = path !== url.pathname;
+  for (const name of tokenParameters) {
+    const value = url.searchParams.get(name);
+    const [meant] = token.exec(value?.replaceAll(invisible, '') ?? '') ?? [];
+    if (meant === undefined || meant === value) continue;
+    url.searchParams.set(name, meant);
+    isOther = true;
+  }
+  // Two slashes at the start would lead to another host.
+  return isOther && !path.startsWith('//') ? `${path}${url.search}` : undefined;
+}
+
+function pathOf(pathname: string, folders: ReadonlySet<string>): string {
+  const at = pathname.lastIndexOf('/');
+  const folder = pathname.slice(0, at);
+  // A browser sends a per cent sign that somebody typed as it is.
+  const isCut = pathname.endsWith('%');
+  const last = decoded(pathname.slice(at + 1, isCut ? -1 : undefined));
+  if (folders.has(folder)) {
+    const meant = token.exec(last?.replaceAll(invisible, '') ?? '')?.[0];
+    return meant === undefined ? pathname : `${folder}/${meant}`;
+  }
+  if (last === undefined) return pathname;
+  const meant = withoutTail(last);
+  const isOurs = !/^\/(?:api|fhir)\//.test(pathname) || meant.endsWith('.ics');
+  if (!isOurs || (meant === last && !isCut)) return pathname;
+  return meant === '' ? folder || '/' : `${folder}/${encodeURIComponent(meant)}`;
+}
+
+function withoutTail(text: string): string {
+  const letters = [...text];
+  return letters.slice(0, letters.findLastIndex((letter) => !tail.test(letter)) + 1).join('');
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

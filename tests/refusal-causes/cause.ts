@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Violation } from '../../contract/platform/error-object.ts';
+import type { ErrorCode } from '../../contract/platform/problem.ts';
+import { type Catalogue, refusalText, violationText } from '../../contract/platform/refusal-text.ts';
+import { violationsOf } from '../../contract/platform/violations.ts';
+import { loadTexts } from '../../server/platform/texts.ts';
+import type { World } from '../world.ts';
+
+/** What a program or a page is told: the code, and its details. */
+export type Refusal = { code: string; details?: Readonly<Record<string, unknown>>; violations?: readonly Violation[] };
+
+/** One way to the code, and what its sentences must say of it. */
+export type Cause = {
+  because: string;
+  refuse: (w: World) => Promise<Refusal> | Refusal;
+  says: RegExp;
+};
+export type Causes = Partial<Record<ErrorCode, readonly Cause[]>>;
+
+const texts = loadTexts('locales');
+const catalogue: Catalogue = {
+  language: 'en',
+  has: (id) => texts.has('en', id),
+  say: (id, values) => texts.say('en', id, values),
+  phone: '+36 1 555 0123',
+  requestId: 'request-1',
+};
+
+/** All that a reader is told of the code: its text at the field or for the whole, its cause and what to do. */
+export function sentencesOf(code: string, { details = {}, violations = [], ...refusal }: Refusal): string {
+  const fault = violations.find(({ errorCode }) => errorCode === code);
+  const facts = { code, details, violations: fault ? [fault] : [] };
+  const text = fault && refusal.code !== code ? violationText(fault, catalogue) : refusalText(facts, 'text', catalogue);
+  return [text, refusalText(facts, 'cause', catalogue), refusalText(facts, 'next', catalogue)].join(' ');
+}
+
+/** A field of a form, as its schema refuses a value; undefined is one that was not sent. */
+export function field(name: string, schema: z.ZodType, value: unknown): Refusal {
+  const input = value === undefined ? {} : { [name]: value };
+  const read = z.strictObject({ [name]: schema }).safeParse(input);
+  return { code: 'X444', violations: read.success ? [] : violationsOf(read.error, input) };
+}
