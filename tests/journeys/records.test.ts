@@ -84,7 +84,7 @@ describe('with script', () => {
     const sent: string[] = [];
     page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
     const [one] = pictures;
-    const big = Buffer.alloc(11 * 1024 * 1024, 1);
+    const big = Buffer.concat([one ?? Buffer.alloc(0), Buffer.alloc(11 * 1024 * 1024)]);
     await page.setInputFiles('#file', [
       { name: 'nagy.jpg', mimeType: 'image/jpeg', buffer: big },
       { name: 'program.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },

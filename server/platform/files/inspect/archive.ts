@@ -71,7 +71,7 @@ async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<Arch
     const name = nameOf(entry, entry.fileNameRaw);
     // A text document or a program is an archive as well.
     if (documents.includes(name)) throw problem('KF005');
-    if (isPlain(entry) && isHarmlessName(name)) staying.push(entry);
+    if (isPlain(entry) && mayStay(name)) staying.push(entry);
     else leftOut.push(shown(name));
   }
   if (staying.length + leftOut.length === 0) throw problem('KF010');
@@ -89,7 +89,7 @@ async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<Arch
     end = head.dataAt + entry.compressedSize;
     const isSame = head.name.equals(entry.fileNameRaw);
     isWhole &&= isSame;
-    if (isSame || isHarmlessName(nameOf(entry, head.name))) entries.push({ entry, dataAt: head.dataAt });
+    if (isSame || mayStay(nameOf(entry, head.name))) entries.push({ entry, dataAt: head.dataAt });
     else leftOut.push(shown(nameOf(entry, head.name)));
   }
   if (!entries.some(({ entry }) => isContent(nameOf(entry, entry.fileNameRaw)))) {
@@ -109,10 +109,6 @@ const smallest = 1024 * 1024;
 
 function placeOf({ relativeOffsetOfLocalHeader }: Entry): number {
   return relativeOffsetOfLocalHeader;
-}
-
-function isHarmlessName(name: string): boolean {
-  return mayStay(name) && !name.split('/').includes('..');
 }
 
 function shown(name: string): string {
