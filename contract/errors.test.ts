@@ -9,6 +9,7 @@ const placeholders = new Set([
   'phone',
   'code',
   'requestId',
+  'value',
   'field',
   'Article',
   'limit',

@@ -54,6 +54,9 @@ export const languages = languageRows.map(({ code }) => code);
 
 const [first] = languageRows;
 export const defaultLanguage = first.code;
+
+/** Programs that name no language are told their faults in it. */
+export const languageOfPrograms = 'en';
 export const defaultLocale = first.locale;
 
 export function languageRow(locale: string): LanguageRow | undefined {

@@ -98,15 +98,13 @@ describe('numbers', () => {
     expect(rules.wholeNumber.parse(typed)).toBe(number);
   });
 
-  it.each(['', '1.5', '1e3', '-1', 'abc', 1.5, null, true, '0x10', '12345678901'])(
-    'refuses %j as a whole number (S5-14)',
-    (typed) => {
-      expect(codes(rules.wholeNumber, typed)).toEqual(['V010']);
-    },
-  );
+  it.each(['', '1.5', '1e3', '-1', 'abc', 1.5, null, true, '0x10'])('refuses %j as a whole number (S5-14)', (typed) => {
+    expect(codes(rules.wholeNumber, typed)).toEqual(['V010']);
+  });
 
   it('refuses a number the database cannot hold (S5-14)', () => {
     expect(codes(rules.wholeNumber, 5_000_000_000)).toEqual(['V016']);
+    expect(codes(rules.wholeNumber, '12345678901')).toEqual(['V016']);
   });
 
   it('starts at page 1 with 25 a page, 100 at most (S5-14, S9-07, S7-23)', () => {

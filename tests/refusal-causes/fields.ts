@@ -33,10 +33,10 @@ import { violationsOf } from '../../contract/platform/violations.ts';
 import { isGuessable } from '../../server/identity/password/guessable.ts';
 import { type Cause, type Causes, field } from './cause.ts';
 
-type Tried = readonly [because: string, value: unknown];
+type Trial = readonly [because: string, value: unknown];
 
 /** Causes of one code at one field, which its sentences describe in the same words. */
-function at(name: string, schema: z.ZodType, says: RegExp, ...tried: readonly Tried[]): Cause[] {
+function at(name: string, schema: z.ZodType, says: RegExp, ...tried: readonly Trial[]): Cause[] {
   return tried.map(([because, value]) => ({ because, says, refuse: () => field(name, schema, value) }));
 }
 
@@ -82,12 +82,12 @@ function differing(
   }));
 }
 
-const consent: readonly Tried[] = [
+const consent: readonly Trial[] = [
   ['nothing was ticked', undefined],
   ['it was ticked off again', false],
   ['a program sent another word', 'no'],
 ];
-const nothing: readonly Tried[] = [
+const nothing: readonly Trial[] = [
   ['it was not sent', undefined],
   ['it was left empty', ''],
   ['only blanks were typed', '   '],

@@ -107,7 +107,7 @@ export const requestCauses: Causes = {
     repeated('a field more', (first) => first.replace('}', ',"patientComment":"x"}')),
   ],
   KD003: asked(
-    /start is missing, or its value cannot be read: “(?:tomorrow|2026-99-99)”/,
+    /missing or cannot be read: start “(?:tomorrow|2026-99-99)”/,
     ['a word for a day', '/fhir/Slot?start=tomorrow'],
     ['a day that there is not', '/fhir/Slot?start=2026-99-99'],
   ),

@@ -13,18 +13,17 @@ import type { Cause, Causes, Refusal } from './cause.ts';
 
 // Refusals that need something to have happened before: an account, a visit, a link.
 
-type Answered = { error?: { errorCode: string; details?: Record<string, unknown> } | undefined };
+type Answer = { error?: { errorCode: string; details?: Record<string, unknown> | undefined } | undefined };
 
-const toldBy = ({ error }: Answered): Refusal => ({ code: error?.errorCode ?? 'none', details: error?.details ?? {} });
+const toldBy = ({ error }: Answer): Refusal => ({ code: error?.errorCode ?? 'none', details: error?.details ?? {} });
 
-const walk = (because: string, says: RegExp, go: (w: World) => Promise<Answered>): Cause => ({
+const walk = (because: string, says: RegExp, go: (w: World) => Promise<Answer>): Cause => ({
   because,
   says,
   refuse: async (w) => toldBy(await go(w)),
 });
 
 const slots = freshSlots();
-/** Of a doctor whose times no other cause takes. */
 const freshSlot = () => slots(1);
 const password = 'három zöld teve ugrik';
 const nextEmail = () => `walk-${randomUUID()}@example.com`;

@@ -51,11 +51,11 @@ const times = () =>
     .orderBy('start_at')
     .execute();
 
-type Stored = Partial<Awaited<ReturnType<typeof place>>>;
+type Row = Partial<Awaited<ReturnType<typeof place>>>;
 const boston = { line: ['2 Main St'], city: 'Boston', state: 'MA', postalCode: '02115', country: 'US' };
 
 describe('a place is taken as its publisher wrote it (F24)', () => {
-  it.each<[string, object, Stored, string[]?]>([
+  it.each<[string, object, Row, string[]?]>([
     [
       'nulls for what it does not have',
       { telecom: null, identifier: null, position: null, description: null, extension: null, meta: null },

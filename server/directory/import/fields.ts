@@ -12,13 +12,11 @@ export function lineUpTo(longest: number) {
     .max(longest);
 }
 
-/** Also a number, as a house's or a postal code is written. */
 export function textUpTo(longest: number) {
   const isBare = (value: unknown) => typeof value === 'number' || typeof value === 'boolean';
   return z.preprocess((value) => (isBare(value) ? String(value) : value), lineUpTo(longest));
 }
 
-/** Also one that stands between quotation marks. */
 export function numberFrom<T extends z.ZodNumber>(schema: T) {
   return z.preprocess((value) => {
     const text = typeof value === 'string' ? value.trim() : '';

@@ -95,9 +95,9 @@ export function readLocation(read: Location, mapping: Mapping) {
 export type Rows = Exclude<ReturnType<typeof readLocation>, string>;
 
 type Place = { id: string; lat: number | null; lng: number | null; added: OwnPlace[]; unknown?: string };
-type Placed = Location & { address: { city: string } };
+type TownLocation = Location & { address: { city: string } };
 
-function placeFor({ address, extension }: Placed, country: string, mapping: Mapping): Place {
+function placeFor({ address, extension }: TownLocation, country: string, mapping: Mapping): Place {
   const code = extension.find(({ url }) => url === placeExtension)?.valueCode;
   const coded = code === undefined ? undefined : placeOf(code);
   const known = coded ?? findPlace({ ...address, country });
@@ -127,7 +127,12 @@ function contact({ telecom }: Location, system: string, form = /./): string | nu
   return telecom.find((point) => point.system === system && form.test(point.value ?? ''))?.value ?? null;
 }
 
-function addressOf({ id, address, position, identifier, meta }: Placed, country: string, place: Place, zone: string) {
+function addressOf(
+  { id, address, position, identifier, meta }: TownLocation,
+  country: string,
+  place: Place,
+  zone: string,
+) {
   return {
     source_id: id,
     country,

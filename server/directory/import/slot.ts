@@ -12,7 +12,6 @@ const Capacity = numberFrom(z.int().min(0).max(mostCapacity));
 const Phone = textUpTo(60);
 const WebAddress = textUpTo(2000).transform(webAddressOf).pipe(z.string().refine(isWebAddress));
 
-/** Publishers leave the protocol out as people do. */
 function webAddressOf(text: string): string {
   return /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]|$)/.test(text) ? `https://${text}` : text;
 }

@@ -122,7 +122,6 @@ async function searchIn(row: Row, asked: FhirCall, query: URLSearchParams): Prom
   );
 }
 
-/** Whoever can read only XML, or another version of FHIR, could read no answer (RFC 9110, 15.5.7). */
 function refuseOtherFormats(c: C): void {
   const format = c.req.query('_format');
   const ranges = (c.req.header('accept') ?? '')

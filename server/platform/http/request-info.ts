@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseAccept } from 'hono/utils/accept';
 import { type Language, Language as LanguageSchema, type Mode } from '../../../contract/platform/brand.ts';
-import { defaultLanguage } from '../../../contract/platform/languages.ts';
+import { defaultLanguage, languageOfPrograms } from '../../../contract/platform/languages.ts';
 import { askedLanguage, askedMode } from '../../../contract/platform/mode.ts';
 import { uuid } from '../../../contract/platform/rules.ts';
 import { addressBucket } from '../address.ts';
@@ -46,9 +46,8 @@ function bearerIn(header: string | null): string | undefined {
   return /^Bearer ([^\s]{1,500})$/i.exec(header)?.[1] ?? '';
 }
 
-/** A program that names no language is told its faults in English, whatever the people of the portal speak. */
 export function languageOfFaults(headers: Headers, query: URLSearchParams, host: Host): Language {
-  return namedLanguage(headers, query, host) ?? 'en';
+  return namedLanguage(headers, query, host) ?? languageOfPrograms;
 }
 
 function languageOf(headers: Headers, query: URLSearchParams, host: Host): Language {

@@ -7,13 +7,9 @@ const token = /[\w-]{20,}/;
 const tail = /^[\s\p{Cf}.,;:!?'"’‘”“„»«›‹)\]}>*|…·–—、。，；：！？）】」』]$/u;
 const invisible = /[\s\p{Cf}]+/gu;
 
-/** The texts before the tokens that stand in a path, of pages and of what is handed out. */
 const tokenPaths = routes.flatMap(({ path }) => /^(.*)\/:token\??$/.exec(path)?.[1] ?? []);
 
-/**
- * Whoever passes a link on puts a full stop, a bracket or a blank behind it, and programs take them for a part of it. What
- * cannot belong to the address of a page is dropped before any handler sees it.
- */
+/** A full stop or a bracket behind a link is taken for a part of it, so what cannot belong to an address is dropped. */
 export function withoutTails(handOuts: readonly string[]): MiddlewareHandler {
   const folders = new Set([...tokenPaths, ...handOuts]);
   return async (c, next) => {
@@ -40,7 +36,6 @@ function meantBy(url: URL, folders: ReadonlySet<string>): string | undefined {
 function pathOf(pathname: string, folders: ReadonlySet<string>): string {
   const at = pathname.lastIndexOf('/');
   const folder = pathname.slice(0, at);
-  // A browser sends a per cent sign that somebody typed as it is.
   const isCut = pathname.endsWith('%');
   const last = decoded(pathname.slice(at + 1, isCut ? -1 : undefined));
   if (folders.has(folder)) {
