@@ -6,6 +6,7 @@ import { ErrorObject } from './platform/error-object.ts';
 import { Problem, problem } from './platform/problem.ts';
 
 const placeholders = new Set([
+  'count',
   'phone',
   'code',
   'requestId',

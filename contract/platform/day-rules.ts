@@ -11,11 +11,12 @@ export const notToCome: DayRule = { code: 'V017', isWrong: (day, today) => day >
 export const notOver: DayRule = { code: 'V033', isWrong: (day, today) => day < today };
 const oldestAge = 120;
 
+/** @internal */
+export const notYetBorn: DayRule = { code: 'V038', isWrong: (day, today) => day > today };
+/** @internal */
+export const tooOld: DayRule = { code: 'V039', isWrong: (day, today) => ageOn(day, today) > oldestAge };
 /** Stands at every day of birth that somebody types or sends. */
-export const ofBirth: readonly DayRule[] = [
-  { code: 'V038', isWrong: (day, today) => day > today },
-  { code: 'V039', isWrong: (day, today) => ageOn(day, today) > oldestAge },
-];
+export const ofBirth: readonly DayRule[] = [notYetBorn, tooOld];
 export const ofAge: DayRule = { code: 'U030', isWrong: (day, today) => day <= today && !adult(day, today) };
 
 export function notBeyond(days: number): DayRule {

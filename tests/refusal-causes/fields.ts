@@ -11,7 +11,15 @@ import {
 } from '../../contract/identity/identifiers.ts';
 import { newPassword } from '../../contract/identity/password.ts';
 import { bankAccount } from '../../contract/platform/bank-account.ts';
-import { type DayRule, notBeyond, notOver, notToCome, ofAge } from '../../contract/platform/day-rules.ts';
+import {
+  type DayRule,
+  notBeyond,
+  notOver,
+  notToCome,
+  notYetBorn,
+  ofAge,
+  tooOld,
+} from '../../contract/platform/day-rules.ts';
 import { birthDate, day } from '../../contract/platform/day-schema.ts';
 import { phone, phoneWithoutAreaCode } from '../../contract/platform/phone.ts';
 import { type ErrorCode, wrong } from '../../contract/platform/problem.ts';
@@ -29,6 +37,7 @@ import {
   wholeNumber,
   wholeNumberWithin,
 } from '../../contract/platform/rules.ts';
+import { mailedCode, secondFactorCode } from '../../contract/platform/typed-code.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
 import { isGuessable } from '../../server/identity/password/guessable.ts';
 import { type Cause, type Causes, field } from './cause.ts';
@@ -118,10 +127,12 @@ export const fieldCauses: Causes = {
   V004: at(
     'firstName',
     personName,
-    /letters, hyphens and dots.*number or another sign/,
+    /Latin letters, hyphens, apostrophes and dots.*number or another character, or nothing but/,
     ['a number', 'Anna2'],
     ['an at sign', 'anna@home'],
     ['a slash', 'Kiss/Nagy'],
+    ['no letter', '-.'],
+    ['another script', 'Анна'],
   ),
   V005: [
     ...at(
@@ -286,6 +297,30 @@ export const fieldCauses: Causes = {
     ['two decimals', { temperature: '38.55' }],
     ['words', { temperature: 'high' }],
   ),
+  V035: at(
+    'code',
+    mailedCode,
+    /code has 6 digits.*more or fewer.*not count/,
+    ['a digit too few', '46512'],
+    ['a digit too many', '4651277'],
+    ['letters', 'abcdef'],
+  ),
+  V036: at(
+    'code',
+    secondFactorCode,
+    /6 digits.*12 characters.*neither.*not count/,
+    ['a digit too few', '46512'],
+    ['half a recovery code', 'ABCD-EFGH'],
+  ),
+  V037: at(
+    'bankAccount',
+    bankAccount,
+    /accounts held in Hungary or Romania.*IBAN is right.*another country/,
+    ['Lithuania', 'LT12 1000 0111 0100 1000'],
+    ['Germany', 'DE89 3704 0044 0532 0130 00'],
+  ),
+  V038: onDay(notYetBorn, /in the future.*after today/, '2026-11-24', '2062-05-06'),
+  V039: onDay(tooOld, /more than 120 years ago/, '1850-01-01', '1905-11-23'),
   V033: onDay(notOver, /day is over.*before today/, '2026-11-22', '1999-01-01'),
 
   U007: missing('birthDate', birthDate, /Enter your date of birth/),
@@ -294,7 +329,7 @@ export const fieldCauses: Causes = {
     birthDate,
     /date of birth is wrong.*(?:no such day|for example)/,
     ['a thirtieth of February', '1980-02-30'],
-    ['another century', '1850-01-01'],
+    ['a thirteenth month', '1980-13-01'],
     ['words', 'in May'],
   ),
   U011: missing('email', email, /Enter your e-mail address/),

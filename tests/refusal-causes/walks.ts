@@ -87,10 +87,6 @@ export const walkCauses: Causes = {
       const second = await waiting(w);
       return w.call(verifyReservation, { token: second.token, code: w.mailedCode(first.email) });
     }),
-    walk('letters', wrongCode, async (w) => {
-      const { token } = await waiting(w);
-      return w.call(verifyReservation, { token, code: 'abcdef' });
-    }),
   ],
   '#400': [
     walk('another guest is typing a name', held, async (w) => {
