@@ -75,7 +75,7 @@ export const fileLimits = {
   waits: { account: 24 * 60, browser: 30 },
 } as const;
 
-/** S5-16; refused with these words, whatever is inside. */
+/** S5-16; refused with these words, whatever is inside. @internal */
 export const deniedExtensions = ['php', 'sh', 'exe', 'asp', 'aspx', 'html', 'py', 'java', 'js', 'ts', 'tmp'] as const;
 
 /** What else runs, or shows a page of its own, when somebody opens it. */
