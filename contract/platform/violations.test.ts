@@ -150,8 +150,8 @@ it('names the missing fields of registration and account by their own codes (S8.
     taxId: 'U012',
     taj: 'U013',
     postalCode: 'U026',
-    entitlementCode: 'U027',
-    voucherCode: 'U041',
+    entitlementCode: 'V001',
+    voucherCode: 'V001',
     memberId: 'U046',
     password: 'V001',
   };

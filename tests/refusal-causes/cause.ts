@@ -29,7 +29,7 @@ const catalogue: Catalogue = {
 /** All that a reader is told of the code: its text at the field or for the whole, its cause and what to do. */
 export function sentencesOf(code: string, { details = {}, violations = [], ...refusal }: Refusal): string {
   const fault = violations.find(({ errorCode }) => errorCode === code);
-  const facts = { code, details, violations: fault ? [fault] : [] };
+  const facts = { code, details: { ...details, typedAs: fault?.propertyName }, violations: fault ? [fault] : [] };
   const text = fault && refusal.code !== code ? violationText(fault, catalogue) : refusalText(facts, 'text', catalogue);
   return [text, refusalText(facts, 'cause', catalogue), refusalText(facts, 'next', catalogue)].join(' ');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answersSchema } from '../../contract/care/request-schema.ts';
 import {
+  activationKey,
   cnp,
   entitlementCode,
   memberId,
@@ -96,7 +97,11 @@ const missing = (name: string, schema: z.ZodType, says: RegExp) => at(name, sche
 const measureOf = (name: 'weight' | 'height' | 'temperature') => z.object(answersSchema([name], () => false));
 
 export const fieldCauses: Causes = {
-  V001: missing('summary', textWithin(1, 100), /^Fill in this field/),
+  V001: [
+    ...missing('summary', textWithin(1, 100), /^Fill in this field/),
+    ...missing('voucherCode', voucherCode, /^Fill in this field: voucher code/),
+    ...missing('entitlementCode', entitlementCode, /^Fill in this field: entitlement code/),
+  ],
   V002: at(
     'email',
     email,
@@ -308,14 +313,14 @@ export const fieldCauses: Causes = {
   U025: at('termsAccepted', accepted('U025'), /Accept the terms/, ...consent),
   U026: missing('postalCode', postalCodeOf('HU'), /Enter the postal code/),
   U027: [
-    ...at('entitlementCode', entitlementCode, /entitlement code.*(?:missing|do not know)/, ...nothing),
     ...at(
       'entitlementCode',
       entitlementCode,
-      /do not know this code/,
+      /entitlement code cannot be used.*do not know this code/,
       ['a sign that no code has', 'O0I1'],
       ['too long', 'A'.repeat(30)],
     ),
+    ...at('activationKey', activationKey, /do not know this code/, ['too short', 'K4']),
   ],
   U028: differing(
     'password',
@@ -333,10 +338,14 @@ export const fieldCauses: Causes = {
   ),
   U030: onDay(ofAge, /18 or older/, '2010-05-14', '2008-11-24'),
   U031: missing('serviceType', uuid, /Choose a service/),
-  U041: at('voucherCode', voucherCode, /voucher code is (?:missing or )?wrong/, ...nothing, [
-    'a sign that no code has',
-    'O0I1',
-  ]),
+  U041: at(
+    'voucherCode',
+    voucherCode,
+    /voucher code is wrong.*no such voucher/,
+    ['a sign that no code has', 'O0I1'],
+    ['too short', 'A2'],
+    ['too long', 'A'.repeat(21)],
+  ),
   U046: missing('memberId', memberId, /Enter your member ID/),
   U047: at('dataProcessingAccepted', accepted('U047'), /Accept the terms of data processing/, ...consent),
   U048: at('generalTermsAccepted', accepted('U048'), /Accept the general terms/, ...consent),

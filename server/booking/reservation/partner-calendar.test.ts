@@ -123,7 +123,7 @@ describe('a partner calendar that (F07, D9)', () => {
     async (code, violations, said, status) => {
       const { token } = await verified();
       Object.assign(calendar.state, { mood: 'refuses', refusal: { code, ...(violations && { violations }) } });
-      const { error } = await w.call(finishReservation, { token });
+      const { error } = await w.call(finishReservation, { token }, { 'accept-language': 'hu' });
       Object.assign(calendar.state, { mood: 'good', refusal: { code: 'AE004' } });
       expect(error).toMatchObject({ errorCode: said, httpCode: status });
       if (said === 'unknown') expect(error?.message).toBe(`Ismeretlen hiba: ${code}`);

@@ -158,7 +158,7 @@ describe('what is refused', () => {
     const headers = await someone();
     const bytes = await plainPdf('same');
     good(await upload(w, { name: 'one.pdf', bytes }, headers));
-    const { code, text } = await refusal({ name: 'other.pdf', bytes }, headers);
+    const { code, text } = await refusal({ name: 'other.pdf', bytes }, { ...headers, 'accept-language': 'hu' });
     expect([code, text]).toEqual(['KF011', 'other.pdf: ez a fájl már itt van one.pdf néven.']);
     // Files of another customer are nobody's business.
     good(await upload(w, { name: 'other.pdf', bytes }, await someone()));

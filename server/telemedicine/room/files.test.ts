@@ -103,7 +103,8 @@ describe('files in a visit by video', () => {
     const key = good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('a') }, guest.headers, 'video_visit'));
     const sent = { token: guest.token, fileIds: [key.file.id] };
     expect(codeOf(await w.call(sendVideoMessage, sent, { 'draft-key': key.key ?? '' }))).toBe('KV014');
-    const refused = await giveDocument(w, visitId, { name: 'b.pdf', bytes: await plainPdf('b') }, desk);
+    const inHungarian = { ...desk, 'accept-language': 'hu' };
+    const refused = await giveDocument(w, visitId, { name: 'b.pdf', bytes: await plainPdf('b') }, inHungarian);
     expect([codeOf(refused), refused.error?.message]).toEqual(['KV014', 'Ebben a vizitben nem küldhető fájl.']);
   });
 
