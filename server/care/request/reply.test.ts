@@ -124,7 +124,11 @@ describe('a reply with files', () => {
   it('keeps to ten files and 60 MB over the whole request; images in pieces count apart (not-shown 5.7, S5-19)', async () => {
     const { headers, number, fileIds: first } = await careCase(w, { files: 8 });
     const three = await chosen(headers, 3);
-    const refused = await w.call(writeToCareRequest, { number, fileIds: three }, headers);
+    const refused = await w.call(
+      writeToCareRequest,
+      { number, fileIds: three },
+      { ...headers, 'accept-language': 'hu' },
+    );
     expect([codeOf(refused), refused.error?.message]).toEqual(['KQ008', expect.stringMatching(/10 fájl és 60\sMB/)]);
     const sizes = (ids: readonly string[], size: number, kind = 'pdf') =>
       w.database.pool.query('update file set size = $2, kind = $3 where id = any($1)', [ids, size, kind]);
