@@ -300,7 +300,8 @@ describe('the forms of requests', () => {
       const said = page.document.querySelector('form#step')?.textContent.replaceAll('\u00a0', ' ');
       for (const part of ['DICOM', 'ZIP', '500 MB', 'JavaScript', '+36 1 555 0123']) expect(said).toContain(part);
       const box = page.document.querySelector('input[type=file]:not([capture])');
-      expect(box?.getAttribute('accept')).toMatch(/\.dcm.*\.zip/);
+      // Hospitals name a DICOM without an ending, which a filter of the picker would hide.
+      expect([box !== null, box?.getAttribute('accept') ?? null]).toEqual([true, null]);
       const scan = { fields: { intent: 'upload' }, files: [{ name: 'mr.dcm', bytes: dicomOf(900) }] };
       const refused = await sendForm(w, step, scan, jar, language, axe);
       expect([refused.status, refused.text.includes('mr.dcm: '), refused.text.includes('JavaScript')]).toEqual([

@@ -270,15 +270,19 @@ const broken: readonly (readonly [name: string, files: Files, told: RegExp])[] =
   ],
   ['a Location given twice', editingLines('locations.ndjson', (lines) => [...lines, ...lines]), /loc-1 is given twice/],
 
-  ['an empty table of doctors', except('doctors.csv', ''), /doctors\.csv cannot be read: has no column practitioner/],
+  ['an empty table of doctors', except('doctors.csv', ''), /doctors\.csv cannot be read: The file is empty/],
   [
     'a table of doctors whose column was renamed',
     editing('doctors.csv', (text) => text.replace('overall', 'total')),
-    /doctors\.csv cannot be read: has no column overall/,
+    /doctors\.csv cannot be read: These columns are missing: overall/,
   ],
-  ['a page for a table', except('prices.csv', html), /prices\.csv cannot be read: has no column/],
+  ['a page for a table', except('prices.csv', html), /prices\.csv cannot be read: This is a web page/],
   ['a table that fails', except('prices.csv', (_, response) => response.writeHead(500).end()), /answered 500/],
-  ['a table in Latin-2', except('doctors.csv', Buffer.from(good['doctors.csv'] ?? '', 'latin1')), /not UTF-8/],
+  [
+    'a table in letters of nobody',
+    except('doctors.csv', Buffer.concat([Buffer.from(good['doctors.csv'] ?? ''), Buffer.from([0x81, 0x90])])),
+    /doctors\.csv cannot be read: .*neither UTF-8/,
+  ],
   [
     'a table with a price below nothing',
     editing('prices.csv', (text) => text.replace('12500', '-12500')),
