@@ -44,7 +44,7 @@ describe('the door of the desk', () => {
       w.pass({ seconds: 30 });
       return new TOTP({ secret }).generate({ timestamp: w.now().epochMilliseconds });
     };
-    const wrong = await visit(w, link, { jar, ...post({ password: 'rövid', code: '1' }) });
+    const wrong = await visit(w, link, { jar, ...post({ password: 'rövid', code: '000000' }) });
     expect([wrong.status, wrong.document.querySelectorAll('[role=alert] a').length, jar.size]).toEqual([422, 1, 0]);
     const codes = await visit(w, link, { jar, ...post({ password, code: code() }) });
     expect([codes.document.querySelectorAll('main li').length, jar.has('desk')]).toEqual([10, true]);
