@@ -46,8 +46,11 @@ function readArguments() {
         },
       }),
     );
-  } catch {
-    console.error(usage);
+  } catch (error) {
+    const isOption = error instanceof TypeError;
+    console.error(
+      `${isOption ? error.message : 'It takes one manifest, and of its options what each can be.'}\n\n${usage}`,
+    );
     return process.exit(2);
   }
 }
@@ -87,6 +90,7 @@ try {
     await close();
   }
 } catch (error) {
-  console.error(printable(error instanceof Error ? error.message || error.name : String(error)));
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  for (const line of message.split('\n')) console.error(printable(line));
   process.exitCode = 1;
 }

@@ -78,6 +78,49 @@ it.each([
   expect(ended.err).not.toMatch(/^\s+at /m);
 });
 
+it.each([
+  [['tasks/import.ts', 'folder', '--bogus'], 2, "Unknown option '--bogus'"],
+  [['tasks/import.ts'], 2, 'It takes one manifest'],
+  [['tasks/import.ts', 'a', 'b'], 2, 'It takes one manifest'],
+  [['tasks/import.ts', 'folder', '--withdraw-limit', 'all'], 2, 'It takes one manifest'],
+  [['tasks/import.ts', 'folder'], 1, 'The database of DATABASE_URL cannot be used: connect ECONNREFUSED'],
+  [
+    ['tasks/import.ts', 'folder', '--mapping', '/nowhere.json'],
+    1,
+    'The mapping /nowhere.json cannot be read: is not there',
+  ],
+  [['lab/door.ts', 'nothing'], 2, 'There is no command nothing.'],
+  [['tasks/kapu.ts', 'operator', 'list', 'default'], 1, 'The database of DATABASE_URL'],
+  [['tasks/kapu.ts', 'audit'], 1, 'The database of DATABASE_URL'],
+  [['tasks/kapu.ts', 'files', 'adopt'], 1, 'The database of DATABASE_URL'],
+  [['tasks/kapu.ts', 'calendar', 'list'], 1, 'The database of DATABASE_URL'],
+  [['tasks/kapu.ts', 'payments'], 1, 'The database of DATABASE_URL'],
+  [['tasks/kapu.ts', 'insured', 'default', '/nowhere.csv'], 1, 'The database of DATABASE_URL'],
+])('node %j ends with %i and a sentence instead of a stack trace', async ([file = '', ...words], code, sentence) => {
+  const ended = await run(file, words, nowhere);
+  expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(sentence)]);
+  expect(ended.err).not.toMatch(/^\s+at /m);
+});
+
+it.each([
+  [{ PORT: 'many' }, 'PORT: must be a number'],
+  [{ PORT: '70000' }, 'PORT: must be at most 65535'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL: must be an address that begins with smtp:// or smtps://'],
+  [{ SMTP_BOUNCES_TO: 'bounces' }, 'SMTP_BOUNCES_TO: must be an e-mail address'],
+  [{ KAPU_SECRET: 'short' }, 'KAPU_SECRET'],
+  [{ DATABASE_POOL: '0' }, 'DATABASE_POOL'],
+])('a setting that is wrong is named by every door: %j', async (setting, sentence) => {
+  for (const words of [
+    ['tasks/import.ts', 'folder'],
+    ['tasks/kapu.ts', 'letters'],
+    ['tasks/kapu.ts', 'insured', 'default', 'x'],
+  ]) {
+    const ended = await run(words[0] ?? '', words.slice(1), { ...nowhere, ...setting });
+    expect([ended.code, ended.err]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(ended.err).not.toMatch(/^\s+at /m);
+  }
+});
+
 it('wrong settings end a command with 1 and their list', async () => {
   const ended = await run('tasks/kapu.ts', ['doctor'], { ...nowhere, PORT: 'many' });
   expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('PORT: must be a number')]);

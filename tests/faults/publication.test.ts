@@ -518,10 +518,11 @@ describe('F24: npm run import', () => {
     const wrong = [['a', '--forse'], [], ['a', 'b'], ['a', '--withdraw-limit', '101'], ['a', '--allow-host', 'a/b']];
     for (const parameters of deep ? wrong : wrong.slice(0, 1)) {
       const { code, error } = await run(...parameters);
-      expect({ code, first: error[0] }).toEqual({
+      expect({ code, usage: error[2] }).toEqual({
         code: 2,
-        first: expect.stringMatching(/^npm run import -- <manifest>/),
+        usage: expect.stringMatching(/^npm run import -- <manifest>/),
       });
+      expect(error[0]).toMatch(/Unknown option '--forse'|takes one manifest/);
     }
   });
 });

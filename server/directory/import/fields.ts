@@ -55,20 +55,25 @@ export function referenceTo(type: string) {
   };
 }
 
+const plainInstant = /^2[01]\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$/;
 const instantForm =
   /^(2[01]\d\d-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))? ?(Z|[+-]\d\d(?::?\d\d)?)(?:\[[^\]]{1,60}\])?$/i;
 const notInstant = 'not an instant with an offset';
 
-/** An instant as PostgreSQL stores it: with microseconds at most, however many digits a publisher's language writes. */
-export const Instant = z.string(notInstant).transform((text, context) => {
+function instantOf(text: string): string {
+  if (plainInstant.test(text)) return text;
   const [, day, time, fraction, offset] = instantForm.exec(text.trim()) ?? [];
-  const instant = `${day}T${time}${fraction === undefined ? '' : `.${fraction.slice(0, 6)}`}${offset?.toUpperCase()}`;
-  const message =
-    day === undefined ? notInstant : momentOf(instant) === undefined ? 'a day that is not in the calendar' : undefined;
-  if (message === undefined) return instant;
-  context.issues.push({ code: 'custom', message, input: text });
-  return z.NEVER;
-});
+  if (day === undefined || offset === undefined) return '';
+  return `${day}T${time}${fraction === undefined ? '' : `.${fraction.slice(0, 6)}`}${offset.toUpperCase()}`;
+}
+
+/** With microseconds at most, as PostgreSQL stores it; whether its day is in the calendar is for `momentOf` to say. */
+export const WrittenInstant = z.string(notInstant).overwrite(instantOf).min(1, notInstant);
+
+export const Instant = WrittenInstant.refine(
+  (text) => momentOf(text) !== undefined,
+  'a day that is not in the calendar',
+);
 
 export function momentOf(text: string): number | undefined {
   try {

@@ -215,7 +215,7 @@ describe('bad lines', () => {
       'slots.ndjson:3 unknown reference Schedule/nothing',
       'slots.ndjson:4 ends before it has begun',
       'slots.ndjson:5 start: not an instant with an offset; end: not an instant with an offset',
-      'slots.ndjson:6 start: a day that is not in the calendar; end: a day that is not in the calendar',
+      'slots.ndjson:6 a day that is not in the calendar',
       'slots.ndjson:7 status: not a status',
       'slots.ndjson:8 longer than 64 kB',
     ]);

@@ -1,6 +1,6 @@
 import { parse, v5 } from 'uuid';
 import { z } from 'zod';
-import { Id, Instant, listOf, momentOf, numberFrom, Reference, referenceTo, textUpTo } from './fields.ts';
+import { Id, listOf, momentOf, numberFrom, Reference, referenceTo, textUpTo, WrittenInstant } from './fields.ts';
 import { forgiving } from './forgiving.ts';
 
 const namespace = parse('8a6f6d1e-54a5-5c0e-9d0f-2f2c1c7b3d90');
@@ -8,8 +8,8 @@ const namespace = parse('8a6f6d1e-54a5-5c0e-9d0f-2f2c1c7b3d90');
 const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 const mostCapacity = 100_000;
 
-const Capacity = numberFrom(z.int().min(0).max(mostCapacity));
-const Phone = textUpTo(60);
+const Capacity = numberFrom(z.int().min(0).max(mostCapacity)).optional();
+const Phone = textUpTo(60).optional();
 const WebAddress = textUpTo(2000).transform(webAddressOf).pipe(z.string().refine(isWebAddress));
 
 function webAddressOf(text: string): string {
@@ -32,8 +32,8 @@ export const Slot = forgiving(
       .string('not a status')
       .overwrite((text) => text.trim().toLowerCase())
       .pipe(z.enum(statuses, 'not a status')),
-    start: Instant,
-    end: Instant,
+    start: WrittenInstant,
+    end: WrittenInstant,
     extension: listOf(Extension),
   }),
 );
@@ -58,20 +58,22 @@ export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): Re
   const { reference } = slot.schedule;
   const scheduleNo = schedules.get(scheduleOf(reference) ?? reference.trim());
   if (scheduleNo === undefined) return `unknown reference ${reference.slice(0, 80)}`;
-  if ((momentOf(slot.end) ?? 0) <= (momentOf(slot.start) ?? 0)) return 'ends before it has begun';
+  const [start, end] = [momentOf(slot.start), momentOf(slot.end)];
+  if (start === undefined || end === undefined) return 'a day that is not in the calendar';
+  if (end <= start) return 'ends before it has begun';
   const link = extensionOf(slot, 'booking-deep-link');
-  const bookingUrl = WebAddress.safeParse(link?.value);
-  if (link && !bookingUrl.success) return 'has a booking-deep-link that is no web address';
-  const phone = Phone.optional().safeParse(extensionOf(slot, 'booking-phone')?.value);
+  const bookingUrl = link && WebAddress.safeParse(link.value);
+  if (bookingUrl?.success === false) return 'has a booking-deep-link that is no web address';
+  const phone = Phone.safeParse(extensionOf(slot, 'booking-phone')?.value);
   if (!phone.success) return 'has a booking-phone that is no phone number';
-  const capacity = Capacity.optional().safeParse(extensionOf(slot, 'slot-capacity')?.value);
+  const capacity = Capacity.safeParse(extensionOf(slot, 'slot-capacity')?.value);
   if (!capacity.success) return `has a slot-capacity that is no whole number up to ${mostCapacity}`;
   const isFull = capacity.data === 0 && slot.status === 'free';
   return {
     scheduleNo,
     status: isFull ? 'busy' : slot.status,
     capacity: Math.max(1, capacity.data ?? 1),
-    bookingUrl: bookingUrl.data ?? null,
+    bookingUrl: bookingUrl?.data ?? null,
     bookingPhone: phone.data || null,
   };
 }
