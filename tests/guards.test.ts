@@ -208,7 +208,8 @@ describe('no way round the guard', () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, to } = await answer(spelling, { method });
       expect([302, 404]).toContain(status);
-      if (status === 302) expect(to).toMatch(/^\/(?:\?next=%2Fservices%2F|$)/i);
+      // A tail behind a link is cut off first, and what is left is refused like the plain spelling.
+      if (status === 302) expect(to).toMatch(/^\/(?:\?next=%2Fservices%2F|$|services\/appointments$)/i);
     }
   });
 

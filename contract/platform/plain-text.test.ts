@@ -148,10 +148,14 @@ describe('a code of six digits', () => {
     expect(read(mailedCode, typed)).toBe('465127');
     expect(read(secondFactorCode, typed)).toBe('465127');
   });
-  it.each(['', '46512', '4651277', '46512O', 'abc', '111111 222222', 'x'.repeat(101)])('is not in %j', (typed) => {
-    expect(read(mailedCode, typed)).toBe('V035');
-    expect(read(secondFactorCode, typed)).toBe('V036');
-  });
+  const token = 'gJX-4Nqjj6rx5rv1NZQWUz2DhsyC_7rLJSRzPOU';
+  it.each(['', '46512', '4651277', '46512O', 'abc', '111111 222222', 'a465127', '4a6b5c1d2e7', token, 'x'.repeat(101)])(
+    'is not in %j',
+    (typed) => {
+      expect(read(mailedCode, typed)).toBe('V035');
+      expect(read(secondFactorCode, typed)).toBe('V036');
+    },
+  );
   it.each(['abcd-efgh-jk23', 'ABCD EFGH JK23', '„ABCDEFGHJK23”', 'abcd–efgh–jk23'])(
     'may be a recovery code: %s',
     (typed) => {

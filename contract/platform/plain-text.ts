@@ -39,9 +39,9 @@ export function pastedText(text: string): string {
   return plain.slice(from, to);
 }
 
-/** The one group of six digits in what was pasted, such as `Code: 465 127`; else all that it has of digits. */
+/** The one group of six digits in what was pasted, such as `Code: 465 127`; else all of it but blanks and signs. */
 export function digitsOf(typed: string): string {
   const text = plainText(typed);
-  const [group, other] = text.match(/(?<!\d)\d{3}[ -]?\d{3}(?!\d)/g) ?? [];
-  return (group !== undefined && other === undefined ? group : text).replaceAll(/\D/g, '');
+  const [group, other] = text.match(/(?<![\p{L}\d_])\d{3}[ -]?\d{3}(?![\p{L}\d_])/gu) ?? [];
+  return (group !== undefined && other === undefined ? group : text).replaceAll(/[^\p{L}\d]/gu, '');
 }
