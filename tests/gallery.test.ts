@@ -45,6 +45,7 @@ describe('the gallery of every part', () => {
     const pieces = [
       'copy-note.tsx',
       'due.tsx',
+      'emergency-panel.tsx',
       'keep-button.tsx',
       'kind-list.tsx',
       'rail-page.tsx',

@@ -15,6 +15,7 @@ const allowed: readonly [file: string, text: string, why: string][] = [
   ['server/pages.ts', '/', 'as above'],
   ['web/portal/cookies/cookies.tsx', '/', 'the path of a cookie'],
   ['web/portal/language/language.ts', '/', 'the path of a cookie'],
+  ['contract/platform/zip-names.ts', '/', 'what divides folders in an archive'],
   ['server/portal/http/link-tails.ts', '/', 'what divides the parts of an address'],
   ['server/directory/import/fields.ts', '/', 'what divides the parts of a reference'],
   ['server/portal/brand/desk-face.ts', '/', 'what several slashes of an address count as'],

@@ -11,7 +11,6 @@ import { Checkbox, Radios } from '../../platform/ui/choices.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { DateParts } from '../../platform/ui/date-parts.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
-import { EmergencyPanel } from '../../platform/ui/emergency-panel.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { ErrorSummary } from '../../platform/ui/error-summary.tsx';
 import { control, Field } from '../../platform/ui/field.tsx';
@@ -80,7 +79,6 @@ export function Parts() {
             <p>What it says, and what to do.</p>
           </Panel>
         ))}
-        <EmergencyPanel number="112" />
         <p className="flex flex-wrap gap-2">
           {badges.map((kind) => (
             <Badge key={kind} kind={kind}>
