@@ -19,15 +19,15 @@ export function plainText(text: string): string {
     .replace(/[\p{Cf}\p{DI}]/gu, '')
     .replace(/[\s\p{Z}]+/gu, ' ')
     .replace(/\p{Cc}/gu, '')
-    .replace(/[`´‘’‚‛ʹʻʽˈ′＇]/g, "'")
+    .replace(/[´‘’‚‛ʹʻʽˈ′＇]/g, "'")
     .replace(/[\p{Pd}\u02D7\u2043\u2212]/gu, '-')
     .normalize('NFKC')
     .replaceAll('ʼ', "'")
     .trim();
 }
 
-/** No e-mail address begins with one of these. */
-const edge = /[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'<>,;:.]/u;
+/** An e-mail address may begin with a brace, and with none of these. */
+const edge = /[\s()[\]<>"'„“”‟«»‹›,;:.]/;
 
 /** Without the quotes, brackets and stops that are copied along with an address or a code, and without its label, as in `TAJ: 123 456 788`. */
 export function pastedText(text: string): string {

@@ -21,12 +21,14 @@ export function numberWithin(min: number, max: number) {
 export const patientComment = textWithin(0, 500);
 export const searchText = textWithin(2, 80);
 
+const partedByControl = /[^\P{Cc}\s]/u;
 const topLevel = /\.(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
 
 /** The browser's own rule, so page and server agree (S5-07), and a domain that letters can be sent to: `x@y` has none. */
 export const email = z
   .string('V002')
-  .overwrite(pastedText)
+  // An address that a control character parts is nobody's.
+  .overwrite((typed) => (partedByControl.test(typed) ? typed.trim() : pastedText(typed)))
   .max(emailLongest, { error: 'V005', abort: true })
   .refine((typed) => z.regexes.html5Email.test(typed) && topLevel.test(typed), 'V002')
   .meta({ format: 'email' });
@@ -34,7 +36,10 @@ export const email = z
 export const uuid = z.string('V007').regex(uuidPattern, 'V007').meta({ format: 'uuid' });
 
 /** What a passport can have as a name in Latin letters: no digit, and at least one letter (S5-10, 0185). @internal */
-export const onlyLetters = z.string('V004').overwrite(plainText).regex(namePattern, 'V004');
+export const onlyLetters = z
+  .string('V004')
+  .overwrite((name) => plainText(name.replaceAll('`', "'")))
+  .regex(namePattern, 'V004');
 export const personName = onlyLetters.max(100, 'V005');
 
 /** S5-07 numeric; no form needs it yet. @internal */
