@@ -26,6 +26,11 @@ export function plainText(text: string): string {
     .trim();
 }
 
+/** A grave accent stands for the apostrophe in names, and for itself in e-mail addresses. */
+export function plainName(text: string): string {
+  return plainText(text.replaceAll('`', "'"));
+}
+
 /** An e-mail address may begin with a brace, and with none of these. */
 const edge = /[\s()[\]<>"'„“”‟«»‹›,;:.]/;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pastedText, plainText, visibleText } from './plain-text.ts';
+import { pastedText, plainName, plainText, visibleText } from './plain-text.ts';
 import type { ErrorCode } from './problem.ts';
 
 // Each rule reports its code as the message; contract/platform/violations.ts makes violations of them.
@@ -36,10 +36,7 @@ export const email = z
 export const uuid = z.string('V007').regex(uuidPattern, 'V007').meta({ format: 'uuid' });
 
 /** What a passport can have as a name in Latin letters: no digit, and at least one letter (S5-10, 0185). @internal */
-export const onlyLetters = z
-  .string('V004')
-  .overwrite((name) => plainText(name.replaceAll('`', "'")))
-  .regex(namePattern, 'V004');
+export const onlyLetters = z.string('V004').overwrite(plainName).regex(namePattern, 'V004');
 export const personName = onlyLetters.max(100, 'V005');
 
 /** S5-07 numeric; no form needs it yet. @internal */

@@ -128,7 +128,11 @@ describe('the phone number and the bank account', () => {
       expect(good(await w.call(changePhoneOrBank, { bankAccount: typed, password }, headers)).bankAccount).toBe(
         `•••• ${end}`,
       );
-      const wrong = await w.call(changePhoneOrBank, { bankAccount: '11773016-11111019', password }, headers);
+      const wrong = await w.call(
+        changePhoneOrBank,
+        { bankAccount: '11773016-11111019', password },
+        { ...headers, 'accept-language': 'hu' },
+      );
       expect(faults(wrong)).toEqual(['bankAccount V023']);
       expect(JSON.stringify(wrong.error)).toContain('Helytelen bankszámla formátum.');
     },

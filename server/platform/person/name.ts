@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/platform/fold.ts';
-import { plainText } from '../../../contract/platform/plain-text.ts';
+import { plainName } from '../../../contract/platform/plain-text.ts';
 import { partsOf } from './given-names.ts';
 
 export type NameColumns = { family_name: string; given_name: string };
@@ -34,7 +34,7 @@ export function namesOf({ family_name, given_name }: NameColumns): NameWords {
 }
 
 function wordsIn(text: string): string[] {
-  const joined = plainText(text)
+  const joined = plainName(text)
     .replaceAll("'", '')
     .replace(/(?<!\p{L})o (?=\p{L}{3})/giu, 'o')
     .replace(/-\s?n[eé](?!\p{L})/giu, wife);
