@@ -36,10 +36,10 @@ describe.each(takingBirthDates.map((operation) => [operation.id, operation] as c
     ['0000-00-00', 'U008'],
   ])('judges a birth on %s as %s (S5-09, S8.3-15)', (birthDate, code) => {
     const bySchema = input.safeParse({ birthDate }).error?.issues ?? [];
-    const found = [
+    const codes = [
       ...bySchema.filter(({ path }) => path[0] === 'birthDate').map(({ message }) => message),
       ...wrongDays(days ?? {}, { birthDate }, today).map(({ errorCode }) => errorCode),
     ];
-    expect(found).toEqual(code === undefined ? [] : [code]);
+    expect(codes).toEqual(code === undefined ? [] : [code]);
   });
 });

@@ -43,9 +43,9 @@ const settings = readSettings(process.env);
 const { database, close } = await openFromSettings(settings);
 try {
   const host = await hostOf(database, settings, brand);
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw refused(`There is no file ${file}.`);
-  if (found.size > mostBytes) throw refused(sentence({ cause: 'file.tooLarge' }));
+  const stats = await stat(file).catch(() => undefined);
+  if (!stats?.isFile()) throw refused(`There is no file ${file}.`);
+  if (stats.size > mostBytes) throw refused(sentence({ cause: 'file.tooLarge' }));
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const context = { ...byItself, host, keys, now: systemClock(), requestId: randomUUID() };
   const services = { database, committed: () => {} };

@@ -168,8 +168,8 @@ async function faultOf(door: Door, sample: Sample, { file, code }: Outcome): Pro
   const expected = expectedAt(door, sample);
   if (typeof expected === 'string') return code === expected ? undefined : `${code ?? 'kept'}, not ${expected}`;
   if (!file) return `refused as ${code}`;
-  const lost = await lossOf(expected, await keptBytes(file.id), file.leftOut);
-  return lost === undefined ? undefined : `lost: ${lost}`;
+  const loss = await lossOf(expected, await keptBytes(file.id), file.leftOut);
+  return loss === undefined ? undefined : `lost: ${loss}`;
 }
 
 const longest = deep ? 3_600_000 : 180_000;
@@ -220,9 +220,9 @@ it(
         const row = error ? undefined : await newest.executeTakeFirstOrThrow();
         const bytes = row && (await bytesIn(v.w, row));
         const expected = expectedAt(door, sample);
-        const lost = bytes && typeof expected !== 'string' ? await lossOf(expected, bytes, []) : undefined;
-        if (typeof expected === 'string' ? error?.errorCode !== expected : error || lost !== undefined)
-          wrong.push(`${sample.of} as ${sample.name}: ${error?.errorCode ?? lost}`);
+        const loss = bytes && typeof expected !== 'string' ? await lossOf(expected, bytes, []) : undefined;
+        if (typeof expected === 'string' ? error?.errorCode !== expected : error || loss !== undefined)
+          wrong.push(`${sample.of} as ${sample.name}: ${error?.errorCode ?? loss}`);
       }
     }
     await v.w.close();

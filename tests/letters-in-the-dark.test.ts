@@ -42,7 +42,7 @@ describe.each(loaded.brands.map(({ key }) => key))('a letter of %s', (key) => {
       try {
         await page.setContent(pageOf(key));
         await page.addScriptTag({ content: axe.source });
-        const found = await page.evaluate(async () => {
+        const letter = await page.evaluate(async () => {
           const own: typeof axe = Reflect.get(window, 'axe');
           const { passes, violations, incomplete } = await own.run({ runOnly: ['color-contrast'] });
           const schemes = ['color-scheme', 'supported-color-schemes'].map((name) =>
@@ -53,9 +53,9 @@ describe.each(loaded.brands.map(({ key }) => key))('a letter of %s', (key) => {
           const faults = [...violations, ...incomplete].flatMap(({ nodes }) => nodes.map(({ html }) => html));
           return { schemes, isDark: red < 64, good: count(passes), faults };
         });
-        expect(found.faults).toEqual([]);
-        expect(found).toMatchObject({ schemes: ['light dark', 'light dark'], isDark: colorScheme === 'dark' });
-        expect(found.good).toBeGreaterThanOrEqual(7);
+        expect(letter.faults).toEqual([]);
+        expect(letter).toMatchObject({ schemes: ['light dark', 'light dark'], isDark: colorScheme === 'dark' });
+        expect(letter.good).toBeGreaterThanOrEqual(7);
       } finally {
         await page.close();
       }

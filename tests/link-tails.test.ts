@@ -81,8 +81,8 @@ describe('a sign behind a link is no part of it (D2)', () => {
   it.each(tails)('"%s"', async (tail) => {
     const faults: string[] = [];
     for (const address of [...addresses, ...handedOut, ...files]) {
-      const found = await leadsTo(`${address}${tail}`);
-      if (found !== address) faults.push(`${address}${tail} -> ${found}`);
+      const target = await leadsTo(`${address}${tail}`);
+      if (target !== address) faults.push(`${address}${tail} -> ${target}`);
     }
     expect(faults).toEqual([]);
   });
@@ -132,11 +132,11 @@ beforeAll(async () => {
 
 /** Every address of the portal in the letters to somebody. */
 function linksTo(email: string): string[] {
-  const found = w.letters
+  const links = w.letters
     .filter(({ to }) => to === email)
     .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
     .map((link) => link.replace(/^https?:\/\/[^/]+/, ''));
-  return [...new Set(found)];
+  return [...new Set(links)];
 }
 
 it.each(['.', ')', ',', '%20', '%E2%80%8B', '%E2%80%9D.'])(

@@ -277,8 +277,8 @@ describe('a relative who may be insured', () => {
       const listed = { policyNo, lastName: 'Szőke-Nagy', birthDate: '2018-03-05', validFrom: '2026-01-01' };
       for (const firstName of ['Bence Márk', 'Bence Ábel', 'Vince'])
         good(await w.call(putInsuredPerson, { ...listed, firstName }, key));
-      const shown = await visit(w, line, { jar: desk, language });
-      const candidates = () => [...shown.document.querySelectorAll('main section[aria-labelledby^=candidate]')];
+      const deskPage = await visit(w, line, { jar: desk, language });
+      const candidates = () => [...deskPage.document.querySelectorAll('main section[aria-labelledby^=candidate]')];
       expect(candidates()).toHaveLength(2);
       const [first, second] = candidates();
       const cells = [...(first?.querySelectorAll('tbody tr') ?? [])].map((row) =>
@@ -289,7 +289,7 @@ describe('a relative who may be insured', () => {
         ['Bence', first?.textContent.includes('Márk') ? 'Bence Márk' : 'Bence Ábel'],
       ]);
       expect(first?.textContent.split(differs[language])).toHaveLength(3);
-      const options = [...shown.document.querySelectorAll('select[name=insuredPersonId] option')];
+      const options = [...deskPage.document.querySelectorAll('select[name=insuredPersonId] option')];
       expect(options.filter(({ textContent }) => textContent.includes('Vince'))).toHaveLength(1);
       const press = (section: Element | undefined, intent: string) => {
         const form = section?.querySelector(`button[value=${intent}]`)?.closest('form');
@@ -308,7 +308,7 @@ describe('a relative who may be insured', () => {
       const page = await visit(w, path, { jar, language });
       expect(page.text).toContain(words[language].sure);
       expect(page.text).not.toContain('Márk');
-      for (const one of [shown, apart, done, page]) expect(one.text).not.toMatch(untranslated);
+      for (const one of [deskPage, apart, done, page]) expect(one.text).not.toMatch(untranslated);
     },
   );
 

@@ -30,6 +30,6 @@ it('no id stands among them whose answer nothing keeps; the compiler refuses to 
   const kept = new Set<string>();
   for (const { text } of server.map(readSource))
     for (const [, id = ''] of text.matchAll(/\(\s*context,\s*'(\w+)',/g)) kept.add(id);
-  const lost = repeatable.filter((id) => !kept.has(id) && !derived.test(id));
-  expect(lost).toEqual([]);
+  const missing = repeatable.filter((id) => !kept.has(id) && !derived.test(id));
+  expect(missing).toEqual([]);
 });

@@ -21,15 +21,15 @@ import {
 
 const all: readonly Country[] = ['hungarian', 'romanian', 'english'];
 /** The letters of our countries that an encoding has none of; the program that saved the file has put a question mark. */
-const lost = { 'windows-1252': /[őűşţăŐŰŞŢĂ]/ };
+const unwritable = { 'windows-1252': /[őűşţăŐŰŞŢĂ]/ };
 
 async function read(bytes: Uint8Array) {
   const table = await openTable(bytes, insuredForm([]));
   if ('refusal' in table) return table.refusal;
-  const found = insuredPersons(table, '2026-11-29').map(({ input }) => input);
+  const persons = insuredPersons(table, '2026-11-29').map(({ input }) => input);
   const faulty = table.rows.filter(({ faults }) => faults.length > 0);
   return {
-    found,
+    persons,
     faulty: faulty.length,
     encoding: table.notes.some((note) => 'cause' in note && note.cause === 'note.encoding'),
   };
@@ -51,13 +51,13 @@ describe.runIf(deep)('a list saved by LibreOffice', () => {
       const filter = `Text - txt - csv (StarCalc):${sign},34,${charset},1,,0,false,true`;
       const saved = savedAs(folder, await books(), 'csv', filter);
       for (const country of all) {
-        const isLost = (text: string) => encoding === 'windows-1252' && lost['windows-1252'].test(text);
+        const isLost = (text: string) => encoding === 'windows-1252' && unwritable['windows-1252'].test(text);
         const whole = personsOf(country).filter(({ lastName, firstName }) => !isLost(lastName + firstName));
         const answer = await read(saved[country] ?? Buffer.alloc(0));
         // Where a heading has lost letters too, the column is named as missing, and nothing is read.
         if (countries[country].headings.some(isLost))
           expect(answer).toMatchObject({ cause: expect.stringMatching(/^file\./) });
-        else expect([country, answer]).toMatchObject([country, { found: whole, faulty: 4 - whole.length }]);
+        else expect([country, answer]).toMatchObject([country, { persons: whole, faulty: 4 - whole.length }]);
       }
     },
   );
@@ -71,7 +71,7 @@ describe.runIf(deep)('a list saved by LibreOffice', () => {
     const saved = savedAs(folder, { ...(await books()), ...old }, 'xlsx', 'Calc MS Excel 2007 XML');
     for (const [name, bytes] of Object.entries(saved)) {
       const country = all.find((one) => name.toLowerCase().endsWith(one)) ?? 'english';
-      expect([name, await read(bytes)]).toMatchObject([name, { found: personsOf(country), faulty: 0 }]);
+      expect([name, await read(bytes)]).toMatchObject([name, { persons: personsOf(country), faulty: 0 }]);
     }
   });
 

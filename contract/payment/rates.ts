@@ -11,7 +11,7 @@ export const paymentReturn = {
 
 export const paymentRates = {
   pay: { name: 'pay', by: 'account', times: 20, minutes: 60 },
-  /** Links to pay by, that one operator sends. */
+  /** Payment links that one operator sends. */
   paymentLink: { name: 'payment-link', by: 'account', times: 30, minutes: 60 },
   /** Comparisons with a gateway that one operator begins, and steps of their lines. */
   reconciliation: { name: 'reconciliation', by: 'account', times: 120, minutes: 60 },

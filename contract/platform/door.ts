@@ -19,7 +19,7 @@ export const doorRates = {
 export const caseRates = {
   /** What one operator opens; more than anybody can read (T37). */
   look: { name: 'desk-look', by: 'account', times: 120, minutes: 10 },
-  /** What a customer writes to the desk about a case. */
+  /** A customer's messages to the desk about a case. */
   message: { name: 'care-message', by: 'account', times: 60, minutes: 60 },
 } as const satisfies Readonly<Record<string, DoorRate>>;
 

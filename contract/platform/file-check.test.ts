@@ -126,10 +126,10 @@ describe('a name of a real device', () => {
     ['Dr. Kovács lelete', 'Dr. Kovács lelete.jpg'],
     ['WhatsApp Image 2026-11-28 at 10.11.12', 'WhatsApp Image 2026-11-28 at 10.11.12.jpg'],
     ['IMG_0001.jpg.download', 'IMG_0001.jpg.download.jpg'],
-  ])('%j is taken, and kept as %j where a JPEG is in it (S5-15, S5-16)', (name, kept) => {
+  ])('%j is taken, and kept as %j where a JPEG is in it (S5-15, S5-16)', (name, newName) => {
     expect(faultOf({ name, size: 1000 }, plain, none)).toBeUndefined();
     expect(faultOf({ name, size: 1000, kind: 'jpeg' }, plain, none)).toBeUndefined();
-    expect(namedAs('jpeg', safeName(name))).toBe(kept);
+    expect(namedAs('jpeg', safeName(name))).toBe(newName);
   });
 
   it.each([
@@ -137,8 +137,8 @@ describe('a name of a real device', () => {
     ['I0001.IMA', 'I0001.dcm'],
     ['1.2.840.113619.2.55.3', '1.2.840.113619.2.55.3.dcm'],
     ['MR.DCM', 'MR.DCM'],
-  ])('%j is kept as %j where a DICOM is in it (S5-15)', (name, kept) => {
-    expect(namedAs('dicom', name)).toBe(kept);
+  ])('%j is kept as %j where a DICOM is in it (S5-15)', (name, newName) => {
+    expect(namedAs('dicom', name)).toBe(newName);
   });
 
   it('of 150 letters is cut for its ending, so that it is no longer than any', () => {

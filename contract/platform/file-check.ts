@@ -23,19 +23,19 @@ export type FileFault = { code: ErrorCode; details: Record<string, string | numb
 /** The same answer in the browser before the upload and on the server (S5-15 to S5-19). Only an ending that runs is judged by the name. */
 export function faultOf(chosen: ChosenFile, purpose: TakenKinds, waiting: FileBatch): FileFault | undefined {
   const { size } = chosen;
-  const shown = safeName(chosen.name);
-  const wrongKind = kindFault(shown, chosen.kind, purpose);
-  if (wrongKind) return { code: wrongKind, details: { name: shown, kinds: kindNames(purpose) } };
+  const name = safeName(chosen.name);
+  const wrongKind = kindFault(name, chosen.kind, purpose);
+  if (wrongKind) return { code: wrongKind, details: { name, kinds: kindNames(purpose) } };
   const { mostFiles, mostBytes, minBytes } = fileLimits;
-  if (waiting.names.length >= mostFiles) return { code: 'KF002', details: { name: shown, most: mostFiles } };
-  if (waiting.names.some((other) => nameKey(other) === nameKey(shown)) && !isCameraName(shown)) {
-    return { code: 'KF003', details: { name: shown } };
+  if (waiting.names.length >= mostFiles) return { code: 'KF002', details: { name, most: mostFiles } };
+  if (waiting.names.some((other) => nameKey(other) === nameKey(name)) && !isCameraName(name)) {
+    return { code: 'KF003', details: { name } };
   }
   if (size === undefined) return undefined;
-  if (size < minBytes) return { code: 'KF010', details: { name: shown } };
-  const { max, isAlone } = limitOf(chosen.kind ?? kindOf(shown, purpose), purpose);
-  if (size > max) return { code: 'KF001', details: { name: shown, size, max } };
-  if (waiting.bytes + size > mostBytes && !isAlone) return { code: 'KF012', details: { name: shown, max: mostBytes } };
+  if (size < minBytes) return { code: 'KF010', details: { name } };
+  const { max, isAlone } = limitOf(chosen.kind ?? kindOf(name, purpose), purpose);
+  if (size > max) return { code: 'KF001', details: { name, size, max } };
+  if (waiting.bytes + size > mostBytes && !isAlone) return { code: 'KF012', details: { name, max: mostBytes } };
   return undefined;
 }
 

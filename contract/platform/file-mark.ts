@@ -19,8 +19,8 @@ export function kindIn(beginning: Uint8Array): FileKind | undefined {
   const text = latin1(beginning.subarray(0, longestMark));
   // Before TIFF, with which a DICOM may begin as well.
   if (text.startsWith('DICM', preamble)) return 'dicom';
-  const found = starts.find(([, mark]) => text.startsWith(mark));
-  if (found) return found[0];
+  const start = starts.find(([, mark]) => text.startsWith(mark));
+  if (start) return start[0];
   if (text.startsWith('ftyp', 4)) return isHeic(text) ? 'heic' : undefined;
   return text.includes('%PDF-') ? 'pdf' : undefined;
 }

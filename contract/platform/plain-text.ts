@@ -3,7 +3,7 @@
 /** Joiners stay: without them emoji and some scripts fall apart. */
 const unseenInProse = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
 
-/** Free text: what is seen of it stays as it was typed. */
+/** Free text loses what nobody can see; the rest stays as it was typed. */
 export function visibleText(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -13,7 +13,7 @@ export function visibleText(text: string): string {
     .trim();
 }
 
-/** Names, numbers, codes and addresses: any blank, dash and apostrophe is the plain one, and so is each letter of full width. */
+/** For names, numbers, codes and addresses: any blank, dash or apostrophe becomes the plain one, and full-width letters become plain letters. */
 export function plainText(text: string): string {
   return text
     .replace(/[\p{Cf}\p{DI}]/gu, '')
@@ -34,7 +34,7 @@ export function plainName(text: string): string {
 /** An e-mail address may begin with a brace, and with none of these. */
 const edge = /[\s()[\]<>"'„“”‟«»‹›,;:.]/;
 
-/** Without the quotes, brackets and stops that are copied along with an address or a code, and without its label, as in `TAJ: 123 456 788`. */
+/** Removes the quotes, brackets and full stops that were copied along with an address or a code, and its label, as in `TAJ: 123 456 788`. */
 export function pastedText(text: string): string {
   const plain = plainText(text).replace(/^(?:mailto|tel):|^[\p{L} .-]{1,30}: /iu, '');
   let from = 0;

@@ -84,8 +84,8 @@ function isShortYear(plain: string, pieces: readonly string[]): boolean {
 function dayOf({ year, month, day }: WrittenParts): string | undefined {
   const number = monthOf(month);
   if (number === undefined || !/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(day)) return undefined;
-  const found = `${year}-${twoDigits(String(number))}-${twoDigits(day)}`;
-  return isDay(found) ? found : undefined;
+  const date = `${year}-${twoDigits(String(number))}-${twoDigits(day)}`;
+  return isDay(date) ? date : undefined;
 }
 
 function twoDigits(number: string): string {

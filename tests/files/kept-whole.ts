@@ -10,17 +10,21 @@ const mostDifference = 4;
 type Content = Exclude<Sample['expected'], string>;
 
 /** What is missing in a file that was kept, by what was in it when it was sent. */
-export async function lossOf(expected: Content, kept: Buffer, leftOut: readonly string[]): Promise<string | undefined> {
-  if ('same' in expected) return kept.equals(expected.same) ? undefined : 'other bytes';
-  if ('size' in expected) return sizeLoss(expected.size, kept);
-  if ('pixels' in expected) return pixelLoss(expected.pixels, kept);
-  if ('entries' in expected) return entryLoss(expected, kept, leftOut);
-  return textLoss(expected, kept);
+export async function lossOf(
+  expected: Content,
+  output: Buffer,
+  leftOut: readonly string[],
+): Promise<string | undefined> {
+  if ('same' in expected) return output.equals(expected.same) ? undefined : 'other bytes';
+  if ('size' in expected) return sizeLoss(expected.size, output);
+  if ('pixels' in expected) return pixelLoss(expected.pixels, output);
+  if ('entries' in expected) return entryLoss(expected, output, leftOut);
+  return textLoss(expected, output);
 }
 
-async function sizeLoss([width, height]: readonly [number, number], kept: Buffer): Promise<string | undefined> {
-  const found = await sharp(kept).metadata();
-  return found.width === width && found.height === height ? undefined : `${found.width} x ${found.height}`;
+async function sizeLoss([width, height]: readonly [number, number], output: Buffer): Promise<string | undefined> {
+  const metadata = await sharp(output).metadata();
+  return metadata.width === width && metadata.height === height ? undefined : `${metadata.width} x ${metadata.height}`;
 }
 
 async function pagesOf(bytes: Buffer): Promise<Buffer[]> {
@@ -32,15 +36,15 @@ async function pagesOf(bytes: Buffer): Promise<Buffer[]> {
   );
 }
 
-async function pixelLoss(sent: Buffer, kept: Buffer): Promise<string | undefined> {
-  const [before, after] = [await pagesOf(sent), await pagesOf(kept)];
+async function pixelLoss(sent: Buffer, output: Buffer): Promise<string | undefined> {
+  const [before, after] = [await pagesOf(sent), await pagesOf(output)];
   if (before.length !== after.length) return `${after.length} pages of ${before.length}`;
   for (const [no, page] of before.entries()) {
-    const found = after[no] ?? Buffer.alloc(0);
+    const other = after[no] ?? Buffer.alloc(0);
     // Pages of several sizes get margins.
-    if (found.length < page.length) return `page ${no + 1} is smaller`;
-    if (found.length > page.length) continue;
-    const difference = page.reduce((sum, value, at) => sum + Math.abs(value - (found[at] ?? 0)), 0) / page.length;
+    if (other.length < page.length) return `page ${no + 1} is smaller`;
+    if (other.length > page.length) continue;
+    const difference = page.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / page.length;
     if (difference > mostDifference) return `page ${no + 1} differs by ${difference}`;
   }
   return undefined;
@@ -48,23 +52,23 @@ async function pixelLoss(sent: Buffer, kept: Buffer): Promise<string | undefined
 
 async function entryLoss(
   { entries, leftOut: named }: Extract<Content, { entries: unknown }>,
-  kept: Buffer,
+  output: Buffer,
   leftOut: readonly string[],
 ): Promise<string | undefined> {
-  const found = await unzipped(kept);
-  if (found.size !== entries.size) return `${found.size} files of ${entries.size}`;
-  for (const [name, bytes] of entries) if (!found.get(name)?.equals(bytes)) return `the file ${name}`;
+  const files = await unzipped(output);
+  if (files.size !== entries.size) return `${files.size} files of ${entries.size}`;
+  for (const [name, bytes] of entries) if (!files.get(name)?.equals(bytes)) return `the file ${name}`;
   return leftOut.join() === named.join() ? undefined : `named as left out: ${leftOut.join()}`;
 }
 
 async function textLoss(
   { text, inner = new Map(), pages = 1 }: Extract<Content, { text: string }>,
-  kept: Buffer,
+  output: Buffer,
 ): Promise<string | undefined> {
-  const found = await textOf(kept);
-  if (!found.includes(text)) return `its text, which is ${found}`;
-  if ((await PDFDocument.load(kept)).getPageCount() !== pages) return 'a page';
-  const files = await attachmentsOf(kept);
+  const content = await textOf(output);
+  if (!content.includes(text)) return `its text, which is ${content}`;
+  if ((await PDFDocument.load(output)).getPageCount() !== pages) return 'a page';
+  const files = await attachmentsOf(output);
   for (const [name, bytes] of inner) if (!files.get(name)?.equals(bytes)) return `the file ${name}`;
   return undefined;
 }

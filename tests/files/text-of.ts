@@ -14,6 +14,6 @@ export async function textOf(bytes: Uint8Array): Promise<string> {
 /** The files that a reader lists beside the pages. */
 export async function attachmentsOf(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const found: Record<string, { filename: string; content: Uint8Array }> = (await pdf.getAttachments()) ?? {};
-  return new Map(Object.values(found).map(({ filename, content }) => [filename, Buffer.from(content)]));
+  const attachments: Record<string, { filename: string; content: Uint8Array }> = (await pdf.getAttachments()) ?? {};
+  return new Map(Object.values(attachments).map(({ filename, content }) => [filename, Buffer.from(content)]));
 }

@@ -42,11 +42,11 @@ const words = (no: number) => `Finding ${no} of the doors`;
 
 function picture(no: number) {
   const [width, height] = [40 + (no % 37), 30 + (no % 23)];
-  const left = {
+  const half = {
     create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: { r: no % 256, g: 40, b: 200 } },
   };
   const whole = { create: { width, height, channels: 3 as const, background: { r: 200, g: (no * 7) % 256, b: 30 } } };
-  return sharp(whole).composite([{ input: left, left: 0, top: 0 }]);
+  return sharp(whole).composite([{ input: half, left: 0, top: 0 }]);
 }
 
 const drawn = async (bytes: Buffer) => ({ bytes, expected: { pixels: bytes } });

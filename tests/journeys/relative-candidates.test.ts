@@ -33,8 +33,8 @@ it.each(sampled(['hu-HU', 'en-GB', 'ro-RO'], 3))(
     const listed = { policyNo, ...names, birthDate: '2018-03-05', validFrom: '2026-01-01' };
     good(await w.call(putInsuredPerson, listed, key));
     good(await w.call(putInsuredPerson, { ...listed, firstName: 'Krisztina Éva' }, key));
-    const asked = child({ lastName: 'Szentgyörgyvölgyi', firstName: 'Krisztina', coverageShared: true });
-    const { id: relativeId } = good(await w.call(createRelative, asked, headers));
+    const input = child({ lastName: 'Szentgyörgyvölgyi', firstName: 'Krisztina', coverageShared: true });
+    const { id: relativeId } = good(await w.call(createRelative, input, headers));
     await followInsured(w.services, w.hosts.all);
     const { token } = await w.desk(['agent']);
     const tab = await openTab(portal, { language, script: false });

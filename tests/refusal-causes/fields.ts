@@ -132,7 +132,7 @@ export const fieldCauses: Causes = {
   V004: at(
     'firstName',
     personName,
-    /Latin letters, hyphens, apostrophes and dots.*number or another character, or nothing but/,
+    /Latin letters, hyphens, apostrophes and dots.*number or a symbol in it, or it is made up of punctuation/,
     ['a number', 'Anna2'],
     ['an at sign', 'anna@home'],
     ['a slash', 'Kiss/Nagy'],
@@ -305,7 +305,7 @@ export const fieldCauses: Causes = {
   V035: at(
     'code',
     mailedCode,
-    /code has 6 digits.*more or fewer.*not count/,
+    /code has 6 digits.*longer or shorter.*not count/,
     ['a digit too few', '46512'],
     ['a digit too many', '4651277'],
     ['letters', 'abcdef'],
@@ -313,7 +313,7 @@ export const fieldCauses: Causes = {
   V036: at(
     'code',
     secondFactorCode,
-    /6 digits.*12 characters.*neither.*not count/,
+    /6-digit code.*12-character recovery code.*neither.*not count/,
     ['a digit too few', '46512'],
     ['half a recovery code', 'ABCD-EFGH'],
   ),

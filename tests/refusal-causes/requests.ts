@@ -6,7 +6,7 @@ import type { Cause, Causes, Refusal } from './cause.ts';
 
 type Init = RequestInit & { host?: string };
 
-/** What a request is answered by the API, or by FHIR, whose outcome says the same. */
+/** Sends a request to the API or to FHIR, and reads its refusal. */
 async function refusalOf(w: World, path: string, init: Init = {}): Promise<Refusal> {
   const answer = await w.request(path, init);
   const body = await answer.json();

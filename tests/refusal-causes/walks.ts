@@ -67,13 +67,13 @@ export const walkCauses: Causes = {
   U004: [
     walk('another password', wrongCurrent, async (w) => {
       const { headers } = await customer(w);
-      const wanted = { password: 'négy zöld teve ugrik', passwordAgain: 'négy zöld teve ugrik' };
-      return w.call(changePassword, { currentPassword: 'nem ez a jelszó', ...wanted }, headers);
+      const passwords = { password: 'négy zöld teve ugrik', passwordAgain: 'négy zöld teve ugrik' };
+      return w.call(changePassword, { currentPassword: 'nem ez a jelszó', ...passwords }, headers);
     }),
     walk('the same in capitals', wrongCurrent, async (w) => {
       const { headers } = await customer(w);
-      const wanted = { password: 'négy zöld teve ugrik', passwordAgain: 'négy zöld teve ugrik' };
-      return w.call(changePassword, { currentPassword: password.toUpperCase(), ...wanted }, headers);
+      const passwords = { password: 'négy zöld teve ugrik', passwordAgain: 'négy zöld teve ugrik' };
+      return w.call(changePassword, { currentPassword: password.toUpperCase(), ...passwords }, headers);
     }),
   ],
   KT003: [

@@ -81,18 +81,18 @@ export async function bringTimes(
   const schedules = await schedulesOf(services, calendar.provider_id);
   const [{ address } = { address: '' }] = schedules;
   const numbers = new Map(schedules.map(({ sourceId }, no) => [sourceId, no]));
-  const { found, bad } = readable(await ask(client, calendar, schedules, now), numbers);
+  const { found: times, bad } = readable(await ask(client, calendar, schedules, now), numbers);
   return database.sessions.db.connection().execute(async (connection) => {
     const lock = sql`hashtext(${address})`;
     const alone = await sql<{ taken: boolean }>`select pg_try_advisory_lock(2, ${lock}) as taken`.execute(connection);
     if (!alone.rows[0]?.taken) throw new Error(`${address} is being imported`);
     try {
-      const ids = found.map(({ slot }) => slotId(address, slot.id));
-      const counts = { times: found.length, bad, ...(await countLosses(connection, schedules, ids, now)) };
+      const ids = times.map(({ slot }) => slotId(address, slot.id));
+      const counts = { times: times.length, bad, ...(await countLosses(connection, schedules, ids, now)) };
       if (isTrial) return counts;
       refuseLosses(counts.lost, counts.free, percent);
       const staging = await openStaging(connection, address);
-      for (const [line, read] of found.entries()) {
+      for (const [line, read] of times.entries()) {
         staging.add({ ...read, file: 0, line });
         await staging.storeFull();
       }
@@ -104,7 +104,7 @@ export async function bringTimes(
         await sql`
           insert into partner_slot (slot_id, calendar_id, source_id)
           select slot.id, ${calendar.id}::uuid, source_id
-          from unnest(${ids}::uuid[], ${found.map(({ slot }) => slot.id)}::text[]) as wanted (id, source_id) join slot using (id)
+          from unnest(${ids}::uuid[], ${times.map(({ slot }) => slot.id)}::text[]) as wanted (id, source_id) join slot using (id)
           on conflict (slot_id) do update set calendar_id = excluded.calendar_id, source_id = excluded.source_id
           where (partner_slot.calendar_id, partner_slot.source_id) is distinct from (excluded.calendar_id, excluded.source_id)`.execute(
           db,

@@ -85,18 +85,18 @@ export async function importPublication({
     try {
       if (!alone.rows[0]?.taken) throw new Error(`${listed.address} is being imported already`);
       const work = { connection, source, listed, mapping, now };
-      const found = await readAll(work, report, reportPart);
+      const publication = await readAll(work, report, reportPart);
       const { free, missing, takenBack } = await countLosses(connection, listed.address, now);
-      const isClean = found.bad === 0;
+      const isClean = publication.bad === 0;
       if (!force) refuseLosses((isClean ? missing : 0) + takenBack, free, withdrawLimit ?? withdrawal.percent);
       const kept = isClean ? 0 : missing;
-      announceAdditions?.(await additionsIn(connection, listed.address, found));
+      announceAdditions?.(await additionsIn(connection, listed.address, publication));
       if (dryRun)
         return await onCopies(connection, listed.address, (copies, writes) =>
-          writeAll({ ...work, connection: copies }, found, kept, writes),
+          writeAll({ ...work, connection: copies }, publication, kept, writes),
         );
       const inTx: Writes['inTx'] = (run) => connection.transaction().execute(run);
-      const counts = await writeAll(work, found, kept, { inTx, takesTurns: true });
+      const counts = await writeAll(work, publication, kept, { inTx, takesTurns: true });
       if (counts.changed + counts.withdrawn > 0) await announce(connection, ['directory']);
       return counts;
     } finally {

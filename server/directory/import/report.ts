@@ -7,10 +7,10 @@ const shownAtMost = 20;
 /** Prints the first few bad lines, without control characters that could steer the operator's terminal. */
 export function printedReport(print: (line: string) => void) {
   const firstLines = (): Report => {
-    let left = shownAtMost;
+    let room = shownAtMost;
     return ({ file, line, reason }) => {
-      if (left > 0) print(printable(`${file}:${line} ${reason}`));
-      left -= 1;
+      if (room > 0) print(printable(`${file}:${line} ${reason}`));
+      room -= 1;
     };
   };
   function announce({ places, services, twins }: Additions): void {

@@ -78,10 +78,10 @@ export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): Re
   };
 }
 
-/** The value, whichever of FHIR's types its publisher chose for it; a null is none. */
+/** The extension's value, whichever FHIR type its publisher chose for it; null counts as no value. */
 function extensionOf({ extension }: Slot, name: string): { value: unknown } | undefined {
-  const found = extension.find(({ url }) => url === `${extensions}${name}`);
-  if (!found) return undefined;
-  const [, value] = Object.entries(found).find(([key, one]) => key.startsWith('value') && one !== null) ?? [];
+  const entry = extension.find(({ url }) => url === `${extensions}${name}`);
+  if (!entry) return undefined;
+  const [, value] = Object.entries(entry).find(([key, one]) => key.startsWith('value') && one !== null) ?? [];
   return { value };
 }

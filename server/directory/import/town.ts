@@ -19,13 +19,13 @@ export function townIn({ line, postalCode, state, country }: Lines): { city: str
   const isLabel = (word: string) => wordsOf(word).every((one) => labels.has(one));
   const bare = parts.map((part) => part.split(/\s+/).filter((word) => !isLabel(word)));
   const isLabelled = (no: number) => no in bare && bare[no]?.join(' ') !== parts[no]?.split(/\s+/).join(' ');
-  const found = parts.findLastIndex((part, no) => {
+  const place = parts.findLastIndex((part, no) => {
     const isTown = (bare[no] ?? []).length > 0 && !/\d/.test(bare[no]?.join(' ') ?? '');
     const isFirst = no === 0 && isLabel(part.split(/\s+/)[0] ?? '');
     const isBeside = isLabelled(no) || (bare[no + 1]?.length === 0 && isLabelled(no + 1));
     return isTown && isBeside && (no > 0 || isFirst);
   });
-  const city = bare[found]?.join(' ');
+  const city = bare[place]?.join(' ');
   if (!city) return undefined;
-  return { city, line: parts.filter((_, no) => no !== found && (bare[no] ?? []).length > 0) };
+  return { city, line: parts.filter((_, no) => no !== place && (bare[no] ?? []).length > 0) };
 }

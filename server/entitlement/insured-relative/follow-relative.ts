@@ -11,9 +11,9 @@ import { changeRow } from '../relative/move-relative.ts';
 
 export function followRelative(context: Context, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
-    const found = await tx.selectFrom('relative').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (found?.status !== 'active') return;
-    const row = typed(found);
+    const current = await tx.selectFrom('relative').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (current?.status !== 'active') return;
+    const row = typed(current);
     const [cover = noCover] = await coversOf(tx, [row], dayIn(context.now, context.host.brand.timeZone));
     const isNew = row.cover_asked_at === null;
     if (await mustBeAsked(tx, context, row, cover.state)) {

@@ -157,8 +157,8 @@ describe('a relative on the list in another spelling', () => {
     await follow();
     await follow();
     expect(await coverOf(headers, id)).toMatchObject({ state: 'unconfirmed', dueAt: '2026-11-25T17:00:00Z' });
-    const asked = (await lettersTo(email)).filter((subject) => subject.startsWith('Megnézzük'));
-    expect(asked).toHaveLength(2);
+    const letters = (await lettersTo(email)).filter((subject) => subject.startsWith('Megnézzük'));
+    expect(letters).toHaveLength(2);
   });
 
   it('is asked about when the list spells them otherwise from now on (S2.3-11)', async () => {
@@ -345,8 +345,8 @@ describe('whom the list has', () => {
     const { headers } = await family();
     const answers: (string | undefined)[] = [];
     for (let no = 0; no < 21; no += 1) {
-      const asked = child({ coverageShared: true, ...reka, birthDate: `2016-07-${String(no + 1).padStart(2, '0')}` });
-      const made = await w.call(createRelative, asked, headers);
+      const input = child({ coverageShared: true, ...reka, birthDate: `2016-07-${String(no + 1).padStart(2, '0')}` });
+      const made = await w.call(createRelative, input, headers);
       answers.push(made.error?.errorCode);
       if (made.status === 200) good(await w.call(endRelative, { relativeId: good(made).id }, headers));
     }

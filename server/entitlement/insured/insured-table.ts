@@ -96,18 +96,18 @@ export function insuredPersons(
   return table.rows.flatMap((row) => {
     const faulty = new Set(row.faults.map(({ column }) => column));
     const heading = (column: InsuredColumn) => table.headings[table.places.get(column) ?? -1] ?? column;
-    const found: FaultReporter = (column, fault) => {
+    const report: FaultReporter = (column, fault) => {
       if (!faulty.has(heading(column))) row.faults.push({ column: heading(column), fault });
       faulty.add(heading(column));
       return undefined;
     };
-    const raw = rawOf(row.values, readers, found);
-    if (raw.birthDate !== undefined) judgeBirth(raw.birthDate, today, found);
+    const raw = rawOf(row.values, readers, report);
+    if (raw.birthDate !== undefined) judgeBirth(raw.birthDate, today, report);
     const read = PutInsuredPerson.safeParse(raw);
     for (const { propertyName, errorCode, limit } of read.error ? violationsOf(read.error, raw) : []) {
       const at = columnOf[propertyName];
       if (at === 'policy_no' && errorCode === 'V001') row.faults.push({ fault: faultOf('row.onePolicy') });
-      else if (at !== undefined) found(at, ruleFault(errorCode, at, limit));
+      else if (at !== undefined) report(at, ruleFault(errorCode, at, limit));
     }
     return read.success && row.faults.length === 0 ? [{ row, input: read.data }] : [];
   });
@@ -116,19 +116,19 @@ export function insuredPersons(
 type Values = TableRow<InsuredColumn>['values'];
 type DayColumn = 'birth_date' | 'valid_from' | 'valid_to';
 
-function rawOf(values: Values, readers: Record<DayColumn, (cell: string) => DayCell>, found: FaultReporter) {
+function rawOf(values: Values, readers: Record<DayColumn, (cell: string) => DayCell>, report: FaultReporter) {
   const text = (column: InsuredColumn) => plainText(values[column] ?? '') || undefined;
-  const needed = (column: InsuredColumn) => text(column) ?? found(column, faultOf('cell.empty'));
+  const needed = (column: InsuredColumn) => text(column) ?? report(column, faultOf('cell.empty'));
   const code = (column: InsuredColumn) => {
     const read = codeCell(values[column] ?? '');
-    return 'text' in read ? read.text || undefined : found(column, read.fault);
+    return 'text' in read ? read.text || undefined : report(column, read.fault);
   };
   const day = (column: DayColumn) => {
     const read = readers[column](values[column] ?? '');
-    return 'day' in read ? read.day : found(column, read.fault);
+    return 'day' in read ? read.day : report(column, read.fault);
   };
   const kind = kindOf(text('holder_kind'));
-  const identifier = identifierOf(kind, code('holder_identifier'), found);
+  const identifier = identifierOf(kind, code('holder_identifier'), report);
   const holder = { kind, identifier, product: text('product') };
   return {
     policyNo: code('policy_no'),
@@ -156,11 +156,11 @@ const checked = new Map<string, { digits: number; schema: z.ZodType; code: strin
   ['tax_id', { digits: 10, schema: taxId, code: 'V021' }],
 ]);
 
-function identifierOf(kind: string | undefined, text: string | undefined, found: FaultReporter): string | undefined {
+function identifierOf(kind: string | undefined, text: string | undefined, report: FaultReporter): string | undefined {
   const rule = checked.get(kind ?? '');
   if (!rule || text === undefined) return text;
   const whole = withZeros(text, rule.digits, (padded) => rule.schema.safeParse(padded).success);
-  return rule.schema.safeParse(whole).success ? whole : found('holder_identifier', { code: rule.code });
+  return rule.schema.safeParse(whole).success ? whole : report('holder_identifier', { code: rule.code });
 }
 
 /** How systems that need a last day write that there is none. */
@@ -168,8 +168,8 @@ function isForever(text: string | undefined): boolean {
   return /^(?:9999\D{1,2}12\D{1,2}31|31\D{1,2}12\D{1,2}9999)\.?$/.test(plainText(text ?? ''));
 }
 
-function judgeBirth(day: string, today: string, found: FaultReporter): void {
-  for (const { code, isWrong } of ofBirth) if (isWrong(day, today)) found('birth_date', { code });
+function judgeBirth(day: string, today: string, report: FaultReporter): void {
+  for (const { code, isWrong } of ofBirth) if (isWrong(day, today)) report('birth_date', { code });
 }
 
 const emptyCodes: readonly string[] = ['V001', 'V006', 'U022'];

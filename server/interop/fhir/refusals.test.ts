@@ -78,8 +78,8 @@ describe('a refusal names the parameter it is about, and the value it had (S3.8-
     ['ro', 'schedul'],
     ['en', 'schedul'],
   ])('in %s too', async (language, name) => {
-    const found = await refusal('/Slot?schedul=1', { headers: { 'accept-language': language } });
-    expect(found.text).toContain(name);
+    const outcome = await refusal('/Slot?schedul=1', { headers: { 'accept-language': language } });
+    expect(outcome.text).toContain(name);
   });
 });
 

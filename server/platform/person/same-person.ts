@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/platform/fold.ts';
+import { oneMistype } from '../../../contract/platform/mistype.ts';
 import { areApart, areForms } from './given-names.ts';
-import { oneMistype } from './mistype.ts';
 import { type NameColumns, type NameWords, namesOf, wife } from './name.ts';
 
 export type PersonColumns = NameColumns & { birth_date: string };
@@ -57,15 +57,17 @@ function plainKey({ family, given }: NameWords): string {
 /** Every name of the shorter one is among the other's, at most one of them with a mistyped letter: `Anna` and `Anna Mária`. */
 function isPartOf(names: NameWords, others: NameWords): boolean {
   const shorter = [...names.family, ...names.given];
-  const found = pairs(shorter, [...others.family, ...others.given]);
-  return found.length === shorter.length && shorter.length > 1 && mistypesIn(found) <= 1;
+  const matches = pairs(shorter, [...others.family, ...others.given]);
+  return matches.length === shorter.length && shorter.length > 1 && mistypesIn(matches) <= 1;
 }
 
 /** After a marriage: every given name of the shorter one is among the other's as it is, or in another form of it. */
 function hasNewFamilyName({ given }: NameWords, others: NameWords): boolean {
-  const found = pairs(given, others.given);
+  const matches = pairs(given, others.given);
   return (
-    found.length === given.length && found.length > 0 && found.every((pair) => pair === 'exact' || pair === 'form')
+    matches.length === given.length &&
+    matches.length > 0 &&
+    matches.every((pair) => pair === 'exact' || pair === 'form')
   );
 }
 
@@ -96,14 +98,14 @@ type Pair = 'exact' | 'form' | 'initial' | 'mistype';
 
 /** How each word of the shorter list is found among the longer one's, each of which is found once. */
 function pairs(shorter: readonly string[], longer: readonly string[]): Pair[] {
-  const left = [...longer];
+  const rest = [...longer];
   return shorter
     .toSorted((a, b) => ranked(a, longer) - ranked(b, longer))
     .flatMap((word) => {
       for (const [pair, isOne] of ways) {
-        const at = left.findIndex((other) => isOne(word, other));
+        const at = rest.findIndex((other) => isOne(word, other));
         if (at < 0) continue;
-        left.splice(at, 1);
+        rest.splice(at, 1);
         return [pair];
       }
       return [];
@@ -127,6 +129,6 @@ function ranked(word: string, words: readonly string[]): number {
   return at < 0 ? ways.length : at;
 }
 
-function mistypesIn(found: readonly Pair[]): number {
-  return found.filter((pair) => pair === 'mistype').length;
+function mistypesIn(matches: readonly Pair[]): number {
+  return matches.filter((pair) => pair === 'mistype').length;
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../../../contract/platform/plain-text.ts';
 import { faultOf, type TableFault } from './table-fault.ts';
 
-/** Without what programs set before a value so that Excel neither calculates with it nor drops its zeros. */
+/** Removes the apostrophe or the `="…"` by which programs keep Excel from changing a value. */
 export function cellText(cell: string): string {
   const text = cell.trim();
   const quoted = /^="([^"]*)"$/.exec(text)?.[1];

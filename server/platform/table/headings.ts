@@ -18,8 +18,8 @@ export function findHeadings<Column extends string>(
   headings: Headings<Column>,
 ): HeadingRow<Column> | undefined {
   const columnOf = columnsByKey(headings);
-  const found = rows.slice(0, searchedRows).map((cells, at) => ({ at, places: placesIn(cells, columnOf) }));
-  const [best] = found.toSorted((one, other) => other.places.size - one.places.size);
+  const candidates = rows.slice(0, searchedRows).map((cells, at) => ({ at, places: placesIn(cells, columnOf) }));
+  const [best] = candidates.toSorted((one, other) => other.places.size - one.places.size);
   if (!best || best.places.size < Math.min(2, columnOf.size)) return undefined;
   const isTitle = (cells: readonly string[]) => filled(cells) * 2 < filled(rows[best.at] ?? []);
   return rows.slice(0, best.at).every(isTitle) ? best : undefined;

@@ -47,8 +47,10 @@ export async function openTable<Column extends string>(
   if (!('grids' in opened)) return { refusal: opened };
   const { grids, notes, startsIn1904 } = opened;
   if (grids.every(({ rows }) => rows.every((cells) => filled(cells) === 0))) return { refusal: faultOf('file.empty') };
-  const found = grids.map((grid) => ({ grid, heading: findHeadings(grid.rows, form.headings) }));
-  const [best] = found.toSorted((one, other) => (other.heading?.places.size ?? 0) - (one.heading?.places.size ?? 0));
+  const candidates = grids.map((grid) => ({ grid, heading: findHeadings(grid.rows, form.headings) }));
+  const [best] = candidates.toSorted(
+    (one, other) => (other.heading?.places.size ?? 0) - (one.heading?.places.size ?? 0),
+  );
   if (!best?.heading) return { refusal: faultOf('file.noHeading', { columns: form.required.join(', ') }) };
   const { grid, heading } = best;
   const refusal = columnFault(grid.rows, heading, form);
@@ -85,12 +87,12 @@ function textGrids(bytes: Uint8Array, headings: Headings<string>): OpenedFile | 
 const looked = 20;
 
 function delimiterOf(text: string, headings: Headings<string>): string {
-  const found = delimiters.map((delimiter) => {
+  const candidates = delimiters.map((delimiter) => {
     const rows = splitRows(text, delimiter, looked);
     const known = Array.isArray(rows) ? findHeadings(rows, headings)?.places.size : undefined;
     return { delimiter, known: known ?? 0 };
   });
-  const [best] = found.toSorted((one, other) => other.known - one.known);
+  const [best] = candidates.toSorted((one, other) => other.known - one.known);
   return best?.delimiter ?? ';';
 }
 

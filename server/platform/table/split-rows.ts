@@ -11,7 +11,7 @@ export function withoutSeparatorLine(text: string): string {
   return text.replace(/^\uFEFF?sep=.\r?\n/i, '');
 }
 
-/** All rows, also blank ones, so that the number of a row is the one that table programs show. */
+/** All rows, blank ones too, so that a row's number is the one that Excel shows. */
 export function splitRows(text: string, delimiter: string, to?: number): string[][] | TableFault {
   try {
     const rows = parse(text, {

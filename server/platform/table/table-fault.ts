@@ -31,7 +31,7 @@ export function sayFault({ say }: Pick<Texts, 'say'>, language: Language, { colu
   return say(language, `errors.${fault.code}.text`, values);
 }
 
-/** Neither too long for a line nor able to steer a terminal. */
+/** Short enough for one line, and without control characters that a terminal would obey. */
 function shown(value: string | number): string | number {
   if (typeof value === 'number') return value;
   const plain = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');

@@ -23,10 +23,10 @@ export function reportFile(texts: Pick<Texts, 'say'>, language: Language, { head
   const isOld = headings.map((heading) => headingKey(heading) === headingKey(reasons));
   const columns = headings.flatMap((heading, at) => (isOld[at] ? [] : [{ heading: heading.trim(), at }]));
   const width = Math.max(0, columns.findLastIndex(({ heading }) => heading !== '') + 1);
-  const shown = columns.slice(0, width);
+  const present = columns.slice(0, width);
   return csv([
-    [...shown.map(({ heading }) => heading), reasons],
-    ...rows.map((row) => [...shown.map(({ at }) => row.cells[at] ?? ''), reasonsOf(texts, language, row)]),
+    [...present.map(({ heading }) => heading), reasons],
+    ...rows.map((row) => [...present.map(({ at }) => row.cells[at] ?? ''), reasonsOf(texts, language, row)]),
   ]);
 }
 

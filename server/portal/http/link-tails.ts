@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { routes } from '../../../contract/routes.ts';
 
 /** Parameters of addresses that hold the token of a link. */
-const tokenParameters = ['reservation', 'first', 'second', 'token'];
+const tokenParameters = ['reservation', 'first', 'second'];
 const token = /[\w-]{20,}/;
 const tail = /^[\s\p{Cf}.,;:!?'"’‘”“„»«›‹)\]}>*|…·–—、。，；：！？）】」』]$/u;
 const invisible = /[\s\p{Cf}]+/gu;
@@ -14,8 +14,8 @@ export function withoutTails(handOuts: readonly string[]): MiddlewareHandler {
   const folders = new Set([...tokenPaths, ...handOuts]);
   return async (c, next) => {
     const url = new URL(c.req.url);
-    const meant = c.req.method === 'GET' || c.req.method === 'HEAD' ? meantBy(url, folders) : undefined;
-    return meant === undefined ? next() : c.redirect(meant);
+    const address = c.req.method === 'GET' || c.req.method === 'HEAD' ? meantBy(url, folders) : undefined;
+    return address === undefined ? next() : c.redirect(address);
   };
 }
 
@@ -24,9 +24,9 @@ function meantBy(url: URL, folders: ReadonlySet<string>): string | undefined {
   let isOther = path !== url.pathname;
   for (const name of tokenParameters) {
     const value = url.searchParams.get(name);
-    const [meant] = token.exec(value?.replaceAll(invisible, '') ?? '') ?? [];
-    if (meant === undefined || meant === value) continue;
-    url.searchParams.set(name, meant);
+    const [clean] = token.exec(value?.replaceAll(invisible, '') ?? '') ?? [];
+    if (clean === undefined || clean === value) continue;
+    url.searchParams.set(name, clean);
     isOther = true;
   }
   // Two slashes at the start would lead to another host.
@@ -39,14 +39,14 @@ function pathOf(pathname: string, folders: ReadonlySet<string>): string {
   const isCut = pathname.endsWith('%');
   const last = decoded(pathname.slice(at + 1, isCut ? -1 : undefined));
   if (folders.has(folder)) {
-    const meant = token.exec(last?.replaceAll(invisible, '') ?? '')?.[0];
-    return meant === undefined ? pathname : `${folder}/${meant}`;
+    const clean = token.exec(last?.replaceAll(invisible, '') ?? '')?.[0];
+    return clean === undefined ? pathname : `${folder}/${clean}`;
   }
   if (last === undefined) return pathname;
-  const meant = withoutTail(last);
-  const isOurs = !/^\/(?:api|fhir)\//.test(pathname) || meant.endsWith('.ics');
-  if (!isOurs || (meant === last && !isCut)) return pathname;
-  return meant === '' ? folder || '/' : `${folder}/${encodeURIComponent(meant)}`;
+  const clean = withoutTail(last);
+  const isOurs = !/^\/(?:api|fhir)\//.test(pathname) || clean.endsWith('.ics');
+  if (!isOurs || (clean === last && !isCut)) return pathname;
+  return clean === '' ? folder || '/' : `${folder}/${encodeURIComponent(clean)}`;
 }
 
 function withoutTail(text: string): string {

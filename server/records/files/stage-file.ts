@@ -58,15 +58,15 @@ export async function stageFile(
   tx: Tx,
   context: Context,
   form: Form,
-  { name: asked, sent, kept, scan }: FileFacts,
+  { name: sentName, sent, kept, scan }: FileFacts,
 ): Promise<FileRow> {
   const { owner, owners, purpose } = form;
   const all = [owner, ...owners];
   await lockFiles(tx, owner);
-  const chosen = { name: asked, size: sent.size, kind: sent.kind };
-  const name = await checked(tx, context, form, chosen, namedAs(kept.kind, asked));
+  const chosen = { name: sentName, size: sent.size, kind: sent.kind };
+  const name = await checked(tx, context, form, chosen, namedAs(kept.kind, sentName));
   const staged = await findStaged(tx, context, all, purpose);
-  refuseSame(staged, { name: asked, sent_sha256: sent.sha256 });
+  refuseSame(staged, { name: sentName, sent_sha256: sent.sha256 });
   const used = await bytesKept(tx, all);
   if (used + kept.size > fileLimits.quotaBytes) throw problem('KF009', { name, max: fileLimits.quotaBytes });
   return insertStaged(tx, context, form, {

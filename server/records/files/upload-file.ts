@@ -63,10 +63,10 @@ async function made(context: Context, form: Form, { name, received }: UploadedFi
   const scan = scanState(await context.ports.scan(read()));
   if (scan === 'infected') await refuseInfected(context, form, received.id, name);
   const bytes = Buffer.concat(await Array.fromAsync(read()));
-  const kept = await inspected(context, form, { name, kind: received.kind, bytes });
-  await writePieces(context, { ...whole, part: 'body' }, [kept.bytes]);
-  if (kept.preview) await writePieces(context, { ...whole, part: 'preview' }, [kept.preview]);
-  return { name, sent: received, kept: storedBytes(kept), scan };
+  const clean = await inspected(context, form, { name, kind: received.kind, bytes });
+  await writePieces(context, { ...whole, part: 'body' }, [clean.bytes]);
+  if (clean.preview) await writePieces(context, { ...whole, part: 'preview' }, [clean.preview]);
+  return { name, sent: received, kept: storedBytes(clean), scan };
 }
 
 type InspectedFile = { name: string; kind: FileKind; bytes: Uint8Array };

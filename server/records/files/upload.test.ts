@@ -72,9 +72,9 @@ describe('a file', () => {
     ['DOC-20261128-WA0003.', 'jpeg', 'DOC-20261128-WA0003.jpg'],
     ['lelet.jfif', 'jpeg', 'lelet.jpg'],
     ['IMG_0001.HEIC', 'png', 'IMG_0001.png'],
-  ] as const)('%s that holds a %s is kept as %s (S5-15, S5-16)', async (name, format, kept) => {
+  ] as const)('%s that holds a %s is kept as %s (S5-15, S5-16)', async (name, format, newName) => {
     const { file } = good(await upload(w, { name, bytes: await photo(format) }, await someone()));
-    expect([file.name, file.kind]).toEqual([kept, format]);
+    expect([file.name, file.kind]).toEqual([newName, format]);
   });
 
   it('under a name that hides what it is is refused by its bytes, and nothing of it is kept (S5-16)', async () => {
@@ -86,8 +86,8 @@ describe('a file', () => {
       ['lelet.docx', Buffer.from('PK\x03\x04'.padEnd(3000)), 'KF005'],
       ['lelet', dicomOf(3000), 'KF005'],
     ] as const) {
-      const { code: found, text } = await refusal({ name, bytes }, headers);
-      expect([name, found]).toEqual([name, code]);
+      const { code: errorCode, text } = await refusal({ name, bytes }, headers);
+      expect([name, errorCode]).toEqual([name, code]);
       expect(text).not.toMatch(/: ?\./);
     }
     const { code, text } = await refusal({ name: 'lelet', bytes: dicomOf(3000) }, { ...headers, locale: 'en' });

@@ -10,7 +10,7 @@ const deepest = 3;
 
 type Cleaner = (pdf: Uint8Array) => Promise<Uint8Array>;
 
-/** A file that comes with a PDF stays as it is; a PDF among them is written anew as well. @throws Problem KF029 for one that may run */
+/** Keeps the files attached to a PDF as they are; an attached PDF is written anew like the one around it. @throws Problem KF029 for a file that may run */
 export async function cleanAttachments(pdf: PDFDocument, clean: Cleaner, depth: number): Promise<void> {
   for (const [, object] of pdf.context.enumerateIndirectObjects())
     for (const dict of dictsIn(object)) {
@@ -31,11 +31,11 @@ export async function cleanAttachments(pdf: PDFDocument, clean: Cleaner, depth: 
 }
 
 function replace({ context }: PDFDocument, ref: PDFRef, { dict }: PDFRawStream, bytes: Uint8Array): void {
-  const kept = ['Type', 'Subtype'].flatMap((key) => {
+  const entries = ['Type', 'Subtype'].flatMap((key) => {
     const value = dict.get(PDFName.of(key));
     return value === undefined ? [] : [[key, value] as const];
   });
-  context.assign(ref, context.flateStream(bytes, Object.fromEntries(kept)));
+  context.assign(ref, context.flateStream(bytes, Object.fromEntries(entries)));
 }
 
 function nameOf(dict: PDFDict, pdf: PDFDocument): string {

@@ -21,8 +21,8 @@ async function look(bytes: Uint8Array) {
 }
 
 async function shown(bytes: Uint8Array): Promise<string> {
-  const { bytes: kept, fault } = await look(bytes);
-  return kept ? textOf(kept) : `refused: ${fault}`;
+  const { bytes: pdf, fault } = await look(bytes);
+  return pdf ? textOf(pdf) : `refused: ${fault}`;
 }
 
 const behind =
@@ -56,8 +56,8 @@ describe('a PDF as programs, printers and laboratories write it', () => {
     ['with a note beside the text', () => pdfWithAnnotation(text, 'Text')],
     ['with a file of the sender’s computer that did not come along', () => pdfWithAnnotation(text, 'FileAttachment')],
   ])('%s keeps its text (S5-15)', async (_how, make) => {
-    const kept = await shown(await make());
-    expect(kept).toContain(text);
+    const output = await shown(await make());
+    expect(output).toContain(text);
   });
 
   it('with a value that has no picture of its own tells each reader to draw it (S5-15)', async () => {
@@ -82,10 +82,10 @@ describe('a PDF with files inside', () => {
     ];
     const { bytes = Buffer.alloc(0), fault } = await look(await pdfWithFiles(text, files, isPortfolio));
     expect(fault).toBeUndefined();
-    const kept = await attachmentsOf(bytes);
-    expect([...kept.keys()].sort()).toEqual(files.map(({ name }) => name).sort());
-    for (const { name, bytes: sent } of files.slice(0, 3)) expect(kept.get(name)?.equals(sent), name).toBe(true);
-    expect(await textOf(kept.get('lelet.pdf') ?? Buffer.alloc(0))).toContain('The inner report');
+    const attachments = await attachmentsOf(bytes);
+    expect([...attachments.keys()].sort()).toEqual(files.map(({ name }) => name).sort());
+    for (const { name, bytes: sent } of files.slice(0, 3)) expect(attachments.get(name)?.equals(sent), name).toBe(true);
+    expect(await textOf(attachments.get('lelet.pdf') ?? Buffer.alloc(0))).toContain('The inner report');
     expect(await textOf(bytes)).toContain(text);
     // Written anew a second time it is the same.
     expect(Buffer.compare((await look(bytes)).bytes ?? Buffer.alloc(0), bytes)).toBe(0);
@@ -94,10 +94,10 @@ describe('a PDF with files inside', () => {
   it('loses of a PDF inside what it loses of the one around it (T19, P06)', async () => {
     const inner = await pdfWith('inner', (pdf) => void pdf.setTitle('canary'));
     const { bytes = Buffer.alloc(0) } = await look(await pdfWithFiles(text, [{ name: 'a.pdf', bytes: inner }]));
-    const kept = (await attachmentsOf(bytes)).get('a.pdf') ?? Buffer.alloc(0);
+    const output = (await attachmentsOf(bytes)).get('a.pdf') ?? Buffer.alloc(0);
     const { unpackedPdf } = await import('../../../../tests/files/pdfs.ts');
     expect(await unpackedPdf(inner)).toContain('/Title');
-    expect(await unpackedPdf(kept)).not.toContain('/Title');
+    expect(await unpackedPdf(output)).not.toContain('/Title');
   });
 
   it('keeps one that hangs on the page (S5-15)', async () => {

@@ -86,9 +86,9 @@ function refuseIncomplete(pdf: PDFDocument): void {
 }
 
 function partsOf(object: PDFObject | undefined, pdf: PDFDocument): PDFObject[] {
-  const found = lookup(object, pdf);
-  if (found instanceof PDFArray) return found.asArray();
-  return object === undefined || found === PDFNull ? [] : [object];
+  const value = lookup(object, pdf);
+  if (value instanceof PDFArray) return value.asArray();
+  return object === undefined || value === PDFNull ? [] : [object];
 }
 
 function clean(dict: PDFDict, pdf: PDFDocument): void {

@@ -25,10 +25,10 @@ async function pixelOf(bytes: Uint8Array | undefined): Promise<number[]> {
   return [...data.subarray(0, 3)];
 }
 
-function expectNear(found: readonly number[], expected: readonly number[]): void {
+function expectNear(pixel: readonly number[], expected: readonly number[]): void {
   expect(
-    Math.max(...expected.map((value, no) => Math.abs(value - (found[no] ?? 0)))),
-    `${found} for ${expected}`,
+    Math.max(...expected.map((value, no) => Math.abs(value - (pixel[no] ?? 0)))),
+    `${pixel} for ${expected}`,
   ).toBeLessThanOrEqual(6);
 }
 
@@ -68,17 +68,17 @@ describe('the colours of a picture', () => {
     const { width, height } = await sharp(plainly.bytes).metadata();
     const raw = await sharp(plainly.bytes).removeAlpha().raw().toBuffer();
     // The same pixels, said to be of wide colours.
-    const meant = await sharp(raw, { raw: { width, height, channels: 3 } })
+    const png = await sharp(raw, { raw: { width, height, channels: 3 } })
       .png()
       .toBuffer();
     const chunk = await iccChunk(await wide());
-    const asWide = Buffer.concat([meant.subarray(0, 33), chunk, meant.subarray(33)]);
+    const asWide = Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
     const expected = await pixelsAt(asWide);
     for (const colours of [await wide(), 12]) {
       const { kind, bytes } = await look(heicOf({ colours }));
       expect(kind).toBe('jpeg');
-      const found = await pixelsAt(bytes);
-      for (const [no, pixel] of expected.entries()) expectNear(found[no] ?? [], pixel);
+      const pixels = await pixelsAt(bytes);
+      for (const [no, pixel] of expected.entries()) expectNear(pixels[no] ?? [], pixel);
     }
     expect(Math.abs((expected[1]?.[0] ?? 0) - ((await pixelsAt(plainly.bytes))[1]?.[0] ?? 0))).toBeGreaterThan(8);
     // Primaries of sRGB change nothing.

@@ -1,3 +1,4 @@
+/** A Damerau distance of one: a letter added, missing or changed, or two neighbours swapped. */
 export function oneMistype(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
