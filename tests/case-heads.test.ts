@@ -39,7 +39,7 @@ it.runIf(deep)(
     const writing = ids.map((row, no) =>
       no % 3 === 0
         ? pool.query('delete from medical_care where id = $1', [row.id])
-        : pool.query(`update medical_care set status = 'cancelled', due_at = null, over_at = now() where id = $1`, [
+        : pool.query(`update medical_care set status = 'cancelled', due_at = null, closed_at = now() where id = $1`, [
             row.id,
           ]),
     );

@@ -193,7 +193,7 @@ const kinds: Readonly<Record<Name, Kind>> = {
       const { headers } = await preauthCustomer(w);
       return good(await sendPreauth(w, headers)).id;
     },
-    facts: `, done_at = case when $2 in ('approved', 'rejected') then now() end`,
+    facts: `, closed_at = case when $2 in ('approved', 'rejected') then now() end`,
     does: [
       [['ask'], (preauthId, headers) => w.call(askForPreauthInformation, { preauthId, text }, headers)],
       [

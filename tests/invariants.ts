@@ -126,7 +126,7 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       where status <> 'awaiting_booking' and exists (select from care_time where care_id = medical_care.id and over_at is null)
     union all
     select 'a care that is over and does not say since when, or the other way: ' || medical_care.id from medical_care
-      where (over_at is not null) <> (status in ('closed', 'cancelled', 'deleted', 'rejected'))
+      where (closed_at is not null) <> (status in ('closed', 'cancelled', 'deleted', 'rejected'))
     union all
     select 'two cares have one visit: ' || reservation_id from medical_care
       where status in ('awaiting_booking', 'booked') and reservation_id is not null group by reservation_id having count(*) > 1

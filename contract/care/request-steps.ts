@@ -29,21 +29,28 @@ const asks = {
 const desk = { by: 'desk' } as const;
 const customer = { by: 'customer' } as const;
 
+const holds = holdingSteps('care_request', begins, begins);
+/** A new holder is no news, unless an expert takes it up. */
+const toExpert = { tells: ['with_expert'] } as const;
+
 const table = {
-  ...holdingSteps('care_request', begins, begins),
-  write: { ...desk, from: anyOpen, message: 'message' },
-  ask: { ...desk, from: asks, message: 'question' },
-  propose: { ...desk, from: asks, message: 'times' },
+  ...holds,
+  take: { ...holds.take, ...toExpert },
+  assign: { ...holds.assign, ...toExpert },
+  write: { ...desk, from: anyOpen, message: 'message', tells: true },
+  ask: { ...desk, from: asks, message: 'question', tells: true },
+  propose: { ...desk, from: asks, message: 'times', tells: true },
   /** A colleague may have the request by the time its booking is noted, so the right is enough. */
   book: {
     ...desk,
     needs: 'right',
     from: { in_progress: 'in_progress', waiting_for_information: 'in_progress', answered: 'answered' },
     message: 'booking',
+    tells: true,
   },
   organise: { ...desk, from: { in_progress: 'in_progress' }, column: 'organisable' },
-  complete: { ...desk, from: {}, withExpert: { in_progress: 'documents_complete' } },
-  answer: { ...desk, from: { in_progress: 'answered' }, withExpert: { with_expert: 'answered' }, message: 'answer' },
+  complete: { ...desk, from: {}, withExpert: { in_progress: 'documents_complete' }, tells: true },
+  answer: { ...desk, from: { in_progress: 'answered' }, withExpert: { with_expert: 'answered' }, message: 'answer', tells: true },
   refuse: {
     ...desk,
     from: {
@@ -54,6 +61,7 @@ const table = {
       waiting_for_information: 'refused',
     },
     message: 'refusal',
+    tells: true,
   },
   close: {
     ...desk,
@@ -65,6 +73,7 @@ const table = {
       answered: 'closed',
     },
     message: 'message',
+    tells: true,
   },
   reply: {
     ...customer,
@@ -74,9 +83,10 @@ const table = {
     message: 'message',
   },
   /** The desk learns of it by its message, also where nobody waited for the customer. */
-  choose: { ...customer, from: { ...anyOpen, waiting_for_information: 'in_progress' }, message: 'booking' },
+  choose: { ...customer, from: { ...anyOpen, waiting_for_information: 'in_progress' }, message: 'booking', tells: true },
   withdraw: {
     ...customer,
+    tells: true,
     from: {
       submitted: 'withdrawn',
       in_progress: 'withdrawn',
@@ -85,8 +95,8 @@ const table = {
       waiting_for_information: 'withdrawn',
     },
   },
-  finish: { ...customer, from: { answered: 'closed' } },
-  end: { by: 'time', from: { waiting_for_information: 'closed', answered: 'closed' } },
+  finish: { ...customer, from: { answered: 'closed' }, tells: true },
+  end: { by: 'time', from: { waiting_for_information: 'closed', answered: 'closed' }, tells: true },
 } as const satisfies Record<string, Step>;
 
 export type CareRequestStep = keyof typeof table;

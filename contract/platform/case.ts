@@ -15,8 +15,8 @@ export type CaseStep<State extends string> = {
   right?: DeskRight;
   /** The operators with the right who may take it: the holder (where nothing is said), anybody while nobody has the case, or all of them. */
   needs?: 'holder' | 'nobody' | 'right';
-  /** The customer gets a letter, unless the step was theirs. */
-  tells?: true;
+  /** The customer gets a letter, unless the step was theirs: of every such step, or of those that lead to one of these states. */
+  tells?: true | readonly State[];
 };
 
 type Outcome<State extends string> = { to: State; refusal: undefined } | { to: undefined; refusal: ErrorCode };

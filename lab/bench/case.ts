@@ -65,7 +65,7 @@ async function fillFor(
     ), preauth as (
       insert into preauthorization (id, partner_id, number, account_id, person_id, subscription_id, status, doctor_name, institution, diagnosis, icd,
         answers, ranges, scope, place, provider_wish, mode, taj, phone, email, book_by, call_phone, call_window, statement_name, statement_version,
-        statement_at, locale, decision, decided_at, valid_to, created_at, done_at, case_ref)
+        statement_at, locale, decision, decided_at, valid_to, created_at, closed_at, case_ref)
       select preauth_id, ${partnerId}, 'P' || number, account_id, account_id, ${subscription}, 'approved', 'Dr. Kovács Béla', 'Bükkfa Rendelő', 'Térdfájás',
         'M25', '{}', '[]', '', '', '', '', '', '', '', '', '', '', 'Szőke Ünige', '1', at, 'hu', 'approved', at, current_date, at, at, 'R' || number
       from numbered
@@ -87,7 +87,7 @@ async function fillFor(
       select record_id, ${partnerId}, account_id, 'Ambuláns lap', 'document', 'visit', current_date, 'care_team', 'current', at, 'V' || number from numbered
     ), claimed as (
       insert into claim (id, partner_id, account_id, person_id, subscription_id, number, status, benefit, care_on, provider, complaint, holder,
-        bank_account, currency, decided, decided_at, accepted, paid, locale, consented_at, created_at, over_at, visit_ref)
+        bank_account, currency, decided, decided_at, accepted, paid, locale, consented_at, created_at, closed_at, visit_ref)
       select claim_id, ${partnerId}, account_id, account_id, ${subscription}, 'K' || number, 'paid', 'specialist', current_date, 'Bükkfa Rendelő',
         'Fáj a térdem', 'Szőke Ünige', '1177301611111018', 'HUF', 'approved', at, 10000, 10000, 'hu', at, at, at, 'V' || number from numbered
     ), expense as (

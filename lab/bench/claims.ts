@@ -44,7 +44,7 @@ async function insertClaims(
 ): Promise<void> {
   await sql`
     insert into claim (id, partner_id, account_id, person_id, subscription_id, number, status, due_at, benefit, care_on, provider, complaint,
-      holder, bank_account, currency, decided, decided_at, accepted, paid, operator_account_id, locale, consented_at, created_at, over_at)
+      holder, bank_account, currency, decided, decided_at, accepted, paid, operator_account_id, locale, consented_at, created_at, closed_at)
     select gen_random_uuid(), ${partnerId}, ${id}, ${id}, ${subscription}, 'C' || lpad((no % 1000)::text, 3, '0') || '-' || lpad((no / 1000)::text, 4, '0'),
       status, case when status <> 'paid' then now() + (no % 2000 - 1000) * interval '1 minute' end, 'specialist', current_date - 10,
       'Bükkfa Rendelő', 'Fáj a térdem', 'Szőke Ünige', '1177301611111018', 'HUF',

@@ -28,7 +28,7 @@ export const gauges: readonly Gauge<Services>[] = [
               selectFrom('medical_care')
                 .select((of) => of.fn.min('due_at').as('due'))
                 .whereRef('partner_id', '=', 'partner.id')
-                .where('over_at', 'is', null),
+                .where('closed_at', 'is', null),
             )
             .as('oldest'),
         )

@@ -35,7 +35,7 @@ export const gauges: readonly Gauge<Services>[] = [
               selectFrom('preauthorization')
                 .select((of) => of.fn.min('due_at').as('due'))
                 .whereRef('partner_id', '=', 'partner.id')
-                .where('done_at', 'is', null),
+                .where('closed_at', 'is', null),
             )
             .as('oldest'),
         )

@@ -106,7 +106,7 @@ async function careChoices(context: Context): Promise<OwnTurn[]> {
     .where(isOwn(context, careOwners.medical_care))
     .where(isOpenTo(context, 'medical_care.id'))
     .where('person_id', 'in', await personIds(db, context, mandateForCare))
-    .where('over_at', 'is', null)
+    .where('closed_at', 'is', null)
     .execute();
   const ids = rows.map(({ id }) => id);
   const choosing = await withChoice(db, context, ids);

@@ -26,7 +26,7 @@ it.runIf(deep)(`on both sides a page of ${many} cares reads no more rows than on
     await w.database.pool.query(
       `insert into medical_care (id, partner_id, number, account_id, subscription_id, status, service, requested_dates,
          place, complaint, urgency, phone, call_window, locale, consented_at, organise_by, operator_account_id, due_at,
-         created_at, over_at)
+         created_at, closed_at)
        select gen_random_uuid(), partner_id, 'N' || no, account_id, subscription_id,
          case no % 4 when 0 then 'closed' else 'requested' end, service, requested_dates, place, complaint, urgency, phone,
          call_window, locale, consented_at, organise_by, $2, due_at - no * interval '1 minute' - interval '20 days',

@@ -17,7 +17,7 @@ export async function settleBookings(services: Services, hosts: readonly Host[])
       'in',
       hosts.map(({ partnerId }) => partnerId),
     )
-    .where('over_at', 'is', null)
+    .where('closed_at', 'is', null)
     .where('medical_care.status', '=', 'awaiting_booking')
     .where('reservation.booked_at', 'is not', null)
     .where('reservation.status', 'in', keepingSlot)

@@ -1,14 +1,13 @@
-import type { Updateable } from 'kysely';
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
-import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { type CareRequestState, careRequestStates } from '../../../contract/care/request-states.ts';
 import { type CareRequestStep, careRequestSteps, requestCase } from '../../../contract/care/request-steps.ts';
 import type { Context } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
+import { caseTable, storedRow } from '../../platform/case/case-table.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
-import { stateAfter, tellNews, writeStep } from '../../platform/case/step.ts';
+import { isNews, tellNews } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
-import type { DB } from '../../platform/db/types.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { timeRows } from '../times/proposed-times.ts';
 import { dueIn } from './due.ts';
@@ -22,7 +21,7 @@ type MessageContents = {
 
 type StepContents = {
   written?: MessageContents | undefined;
-  changes?: Omit<Updateable<DB['care_request']>, 'id' | 'status' | 'updated_at'>;
+  changes?: Parameters<typeof requests.move>[4];
 };
 
 export async function act(
@@ -30,10 +29,21 @@ export async function act(
   context: Context,
   row: CareRequestRow,
   step: CareRequestStep,
-  said: StepContents = {},
+  contents: StepContents = {},
 ) {
-  return (await openRequest(tx, context, row, step, said)).moved;
+  return (await openRequest(tx, context, row, step, contents)).moved;
 }
+
+const requests = caseTable(requestCase, {
+  row: storedRow<'care_request'>().transform(typed),
+  event: requestEvent,
+  due,
+  tell: tellCustomer,
+  columns: async (_tx, context, row, { name, to }) =>
+    context.session === undefined && isNews(careRequestSteps[name], { from: row.status, to })
+      ? { desk_wrote_at: iso(context.now) }
+      : {},
+});
 
 /** The row must be locked. @throws Problem the refusal of the step */
 export async function openRequest(
@@ -41,36 +51,22 @@ export async function openRequest(
   context: Context,
   row: CareRequestRow,
   step: CareRequestStep,
-  { written, changes = {} }: StepContents = {},
-): Promise<{ moved: CareRequestRow; health: HealthTx }> {
-  const { status: from, id } = row;
-  const to = stateAfter(context, requestCase, step, row);
+  { written, changes }: StepContents = {},
+) {
+  const { moved, health } = await requests.move(tx, context, row, step, changes);
   const { message: kind } = careRequestSteps[step];
-  const { over, turn } = careRequestStates[to];
-  // A new holder is no news to the customer.
-  const isNews = context.session === undefined && (written !== undefined || (from !== to && turn !== 'desk'));
-  // An expert who takes it up works within what was promised when the documents were complete.
-  const isDueAnew = from !== to && !(turn === 'expert' && careRequestStates[from].turn === 'expert');
-  if (isNews) await tellCustomer(tx, context, row);
-  const health = await writeStep(tx, context, { from, to, event: requestEvent(context, row, step) });
   if (written && kind) {
-    const messageId = await writeMessage(health, context, id, { ...written, kind });
+    const messageId = await writeMessage(health, context, row.id, { ...written, kind });
     await writeTimes(health, messageId, written.times);
   }
-  const promise = isDueAnew ? ((await careDue(tx, id, turn)) ?? dueIn(context, row, to)) : row.due_at;
-  const moved = await tx
-    .updateTable('care_request')
-    .set({
-      ...changes,
-      status: to,
-      due_at: promise,
-      ...(over && { closed_at: iso(context.now) }),
-      ...(isNews && { desk_wrote_at: iso(context.now) }),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { moved: typed(moved), health };
+  return { moved, health };
+}
+
+/** An expert who takes it up works within what was promised when the documents were complete. */
+async function due(tx: Tx, context: Context, row: CareRequestRow, to: CareRequestState): Promise<string | null> {
+  const { turn } = careRequestStates[to];
+  if (turn === 'expert' && careRequestStates[row.status].turn === 'expert') return row.due_at;
+  return (await careDue(tx, row.id, turn)) ?? dueIn(context, row, to);
 }
 
 /** While a care is organised for it, what is promised for that. */
@@ -86,8 +82,9 @@ async function careDue(tx: Tx, requestId: string, turn: string | null): Promise<
 
 /** One letter for all that was done since the customer looked last. */
 async function tellCustomer(tx: Tx, context: Context, row: CareRequestRow): Promise<void> {
-  const told = row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0;
-  if (told) return;
+  if (context.session !== undefined) return;
+  const isUnread = row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0;
+  if (isUnread) return;
   await tellNews(tx, context, 'care_news', row, { number: row.number, ...openedBy(row, mandateForCare) });
 }
 

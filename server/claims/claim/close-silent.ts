@@ -14,7 +14,7 @@ export function closeSilent(services: Services, hosts: readonly Host[]): Promise
     const row = await claimAtDesk(tx, context, id);
     if (claimStates[row.status].due !== 'information' || !isLate(row.due_at, context.now)) return;
     if (row.decided !== null) return goBack(tx, context, row);
-    const rejected = { decided: 'rejected', decided_at: iso(context.now), accepted: 0 };
+    const rejected = { decided: 'rejected', decided_at: iso(context.now), accepted: 0 } as const;
     const { health } = await openClaim(tx, context, row, 'expire', rejected);
     await health
       .updateTable('claim_expense')

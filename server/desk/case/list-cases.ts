@@ -62,7 +62,7 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
   const items = rows.flatMap((row): WorkItem[] => {
     const of = lists.find(({ kind }) => kind === row.kind);
     if (!of) return [];
-    const due = row.due_at ?? row.done_at;
+    const due = row.due_at ?? row.closed_at;
     const columns: readonly string[] = of.columns;
     const { name, phone } = faceOf(context, row);
     return [
@@ -153,7 +153,7 @@ function filtered(context: Context, kinds: readonly Kind[], { filter, number, ki
     all = all.where(({ or, eb }) => or([eb('case_head.kind', '!=', one), within(context)]));
   }
   if (number !== undefined) return all.where('case_head.number', '=', number);
-  if (filter === 'done') return all.where('case_head.done_at', 'is not', null);
+  if (filter === 'done') return all.where('case_head.closed_at', 'is not', null);
   if (filter === 'reminded')
     return all.where(({ exists, selectFrom }) =>
       exists(
@@ -164,7 +164,7 @@ function filtered(context: Context, kinds: readonly Kind[], { filter, number, ki
           .where('on_day', '<=', dayIn(now, host.brand.timeZone)),
       ),
     );
-  const rest = all.where('case_head.done_at', 'is', null);
+  const rest = all.where('case_head.closed_at', 'is', null);
   if (filter === 'mine') return rest.where('case_head.operator_account_id', '=', operatorOf(context).id);
   const open = (holder === undefined ? all : rest).where('case_head.is_open', '=', sql.lit(true));
   return filter === 'overdue' ? open.where('case_head.due_at', '<', iso(now)) : open;
@@ -172,7 +172,7 @@ function filtered(context: Context, kinds: readonly Kind[], { filter, number, ki
 
 function orderOf({ filter }: WorkQuery) {
   return filter === 'done'
-    ? ({ column: 'case_head.done_at', direction: 'desc' } as const)
+    ? ({ column: 'case_head.closed_at', direction: 'desc' } as const)
     : ({ column: 'case_head.due_at', direction: 'asc' } as const);
 }
 

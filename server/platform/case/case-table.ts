@@ -1,73 +1,119 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { CaseKind } from '../../../contract/platform/case.ts';
+import type { DeskData } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { AuditContext, AuditEvent } from '../audit/audit.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { HealthTx } from '../db/health.ts';
+import type { DB } from '../db/types.ts';
 import { isHere } from '../owner.ts';
 import type { Tx } from '../transaction.ts';
-import { stateAfter, writeStep } from './step.ts';
+import { isNews, stateAfter, writeStep } from './step.ts';
 
-/** What the table of such a kind has at least; it is called as the kind, and `closed_at` is since when it is over. */
-export const CaseRow = z.object({
+/** What the table of every kind has; it is called as the kind, and since `closed_at` the desk has nothing left to do. */
+const CaseColumns = z.object({
   id: z.string(),
   partner_id: z.number(),
   number: z.string(),
   account_id: z.string().nullable(),
   status: z.string(),
   operator_account_id: z.string().nullable(),
-  due_at: z.string(),
+  due_at: z.string().nullable(),
   created_at: z.string(),
   closed_at: z.string().nullable(),
 });
-type CaseColumns = z.infer<typeof CaseRow>;
-type Changes<Row> = Partial<Omit<Row, 'id' | 'status' | 'closed_at'>>;
+type CaseColumns = z.infer<typeof CaseColumns>;
 
-type CaseOptions<Row> = {
+/** The columns of a kind that always waits for something. */
+export const CaseRow = CaseColumns.extend({ due_at: z.string() });
+
+/** All columns of the table, as the database's generated types name them. */
+export function storedRow<Table extends keyof DB & DeskData>() {
+  return z.custom<Selectable<DB[Table]>>((row) => CaseColumns.safeParse(row).success);
+}
+
+type Changes<Row> = Partial<Omit<Row, 'id' | 'status' | 'closed_at' | 'due_at'>>;
+type Moved<Case> = { moved: Case; health: HealthTx };
+
+type CaseOptions<State extends string, Step extends string, Row, At> = {
   row: z.ZodType<Row>;
   event: (context: AuditContext, row: Row, verb: string) => AuditEvent;
+  /** When the state that follows is due; what was due stays, where the kind has no such rule or the state is the same. */
+  due?: (tx: Tx, context: At, row: Row & { status: State }, to: State) => string | null | Promise<string | null>;
+  /** Whether the desk has nothing left to do in a state; only once the case is over, where nothing is said. */
+  isDone?: (state: State) => boolean;
+  /** Sends what a step that tells has to say. */
+  tell?: (tx: Tx, context: At, row: Row) => Promise<void>;
+  /** Locks and writes what other tables have to take before the audit does. */
+  before?: (tx: Tx, context: At, row: Row & { due_at: string | null }) => Promise<void>;
+  /** Columns that follow from the new state. */
+  columns?: (
+    tx: Tx,
+    context: At,
+    row: Row & { status: State },
+    step: { name: Step; to: State },
+  ) => Promise<Partial<Row>>;
+  effects?: (
+    tx: Tx,
+    context: At,
+    step: { name: Step; from: State } & Moved<Row & { status: State }>,
+  ) => Promise<void>;
 };
 
-/** Finds and moves the cases of a kind that keeps no more than what its table of states and steps says. */
-export function caseTable<State extends string, Step extends string, Row extends CaseColumns>(
-  kind: CaseKind<State, Step>,
-  { row: schema, event }: CaseOptions<Row>,
-) {
+/** Finds and moves the cases of a kind; what a kind does besides the common steps stands in its options. */
+export function caseTable<
+  State extends string,
+  Step extends string,
+  Row extends CaseColumns,
+  Facts extends object = object,
+  At extends AuditContext = AuditContext,
+>(kind: CaseKind<State, Step, Facts>, options: CaseOptions<State, Step, Row, At>) {
   type Case = Row & { status: State };
   const table = sql.table(kind.name);
-  const typed = (found: unknown): Case => {
-    const row = schema.parse(found);
+  const { event, due, isDone = (state) => kind.states[state].over } = options;
+  const typed = (stored: unknown): Case => {
+    const row = options.row.parse(stored);
     return { ...row, status: stateNamed(kind.states, row.status) };
   };
+  /** The row must be locked. Anything else that the step writes must go through the answer's `health`. @throws Problem the refusal of the step */
+  async function move(
+    tx: Tx,
+    context: At,
+    row: Case & Facts,
+    step: Step,
+    changes: Changes<Row> = {},
+  ): Promise<Moved<Case>> {
+    const from = row.status;
+    const to = stateAfter(context, kind, step, row);
+    const changed = { ...row, ...changes };
+    const due_at = due === undefined || to === from ? changed.due_at : await due(tx, context, changed, to);
+    await options.before?.(tx, context, { ...row, due_at });
+    if (isNews(kind.steps[step], { from, to })) await options.tell?.(tx, context, row);
+    const columns = await options.columns?.(tx, context, row, { name: step, to });
+    const health = await writeStep(tx, context, { from, to, event: event(context, row, step) });
+    const closed_at = isDone(to) ? (row.closed_at ?? iso(context.now)) : null;
+    const values = { ...changes, ...columns, status: to, due_at, closed_at };
+    const set = sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
+    const { rows } = await sql`update ${table} set ${set} where id = ${row.id} returning *`.execute(health);
+    const moved = typed(rows[0]);
+    await options.effects?.(tx, context, { name: step, from, moved, health });
+    return { moved, health };
+  }
   return {
     typed,
+    move,
     /** @throws Problem #404 when unknown or another partner's (T01) */
     atDesk: async (tx: Tx, { host }: Pick<Context, 'host'>, id: string, isLocked = true): Promise<Case> => {
       const lock = isLocked ? sql`for update` : sql``;
-      const found =
+      const { rows } =
         await sql`select * from ${table} where id = ${id} and ${isHere({ host }, { table: kind.name, partner: 'partner_id' })} ${lock}`.execute(
           tx,
         );
-      if (found.rows[0] === undefined) throw problem('#404');
-      return typed(found.rows[0]);
-    },
-    /** The row must be locked. Anything else that the step writes must go through the answer's `health`. @throws Problem the refusal of the step */
-    move: async (
-      tx: Tx,
-      context: AuditContext,
-      row: Case,
-      step: Step,
-      changes: Changes<Row> = {},
-    ): Promise<{ moved: Case; health: HealthTx }> => {
-      const to = stateAfter(context, kind, step, row);
-      const health = await writeStep(tx, context, { from: row.status, to, event: event(context, row, step) });
-      const values = { ...changes, status: to, closed_at: kind.states[to].over ? iso(context.now) : null };
-      const set = sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
-      const moved = await sql`update ${table} set ${set} where id = ${row.id} returning *`.execute(health);
-      return { moved: typed(moved.rows[0]), health };
+      if (rows[0] === undefined) throw problem('#404');
+      return typed(rows[0]);
     },
   };
 }

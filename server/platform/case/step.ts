@@ -1,4 +1,4 @@
-import { type CaseKind, holds } from '../../../contract/platform/case.ts';
+import { type CaseKind, type CaseStep, holds } from '../../../contract/platform/case.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { type AuditContext, type AuditEvent, actorOf, auditWrite } from '../audit/audit.ts';
 import type { HealthTx } from '../db/health.ts';
@@ -36,6 +36,14 @@ export function writeStep<State extends string>(
   { from, to, event }: StateChange<State>,
 ): Promise<HealthTx> {
   return from === to ? auditWrite(tx, context, event) : writeMove(tx, context, { from, to, event });
+}
+
+/** Whether a step tells the customer of the state it has led to. */
+export function isNews<State extends string>(
+  { tells }: Pick<CaseStep<State>, 'tells'>,
+  { from, to }: Pick<StateChange<State>, 'from' | 'to'>,
+): boolean {
+  return tells === true || (from !== to && tells?.includes(to) === true);
 }
 
 type CaseOwner = { partner_id: number; account_id: string };

@@ -325,9 +325,9 @@ export interface CaseHead {
   account_id: string | null;
   anonymous: Generated<boolean>;
   attempts: Generated<number>;
+  closed_at: string | null;
   contact: string | null;
   created_at: string;
-  done_at: string | null;
   due_at: string | null;
   due_from: string | null;
   id: string;
@@ -392,6 +392,7 @@ export interface Claim {
   bank_account: string;
   benefit: string;
   care_on: string;
+  closed_at: string | null;
   complaint: string;
   consented_at: string | null;
   created_at: string;
@@ -407,7 +408,6 @@ export interface Claim {
   number: string;
   operator_account_id: string | null;
   other_insurance: string | null;
-  over_at: string | null;
   paid: Generated<number>;
   partner_id: number;
   payment_reason: string | null;
@@ -908,6 +908,7 @@ export interface MedicalCare {
   account_id: string;
   call_window: string;
   care_request_id: string | null;
+  closed_at: string | null;
   complaint: string;
   consented_at: string | null;
   created_at: string;
@@ -919,7 +920,6 @@ export interface MedicalCare {
   onset_on: string | null;
   operator_account_id: string | null;
   organise_by: string;
-  over_at: string | null;
   partner_id: number;
   person_id: Generated<string>;
   phone: string;
@@ -1265,12 +1265,12 @@ export interface Preauthorization {
   call_phone: string;
   call_window: string;
   case_ref: string | null;
+  closed_at: string | null;
   created_at: string;
   decided_at: string | null;
   decision: string | null;
   diagnosis: string;
   doctor_name: string;
-  done_at: string | null;
   due_at: string | null;
   email: string;
   icd: string;
