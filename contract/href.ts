@@ -32,13 +32,22 @@ const paths: ReadonlyMap<string, string> = new Map(routes.map(({ id, path }) => 
 
 /** The address of a page by the id of its route; undefined parameters are left out. */
 export function href<Id extends RouteId>(id: Id, ...[params = {}, query = {}]: HrefArguments<Id>): string {
-  const given = new Map<string, string | number | undefined>(Object.entries(params));
-  const path = (paths.get(id) ?? '').replaceAll(/\/:(\w+)\??/g, (_segment, name: string) => {
-    const value = given.get(name);
-    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
-  });
+  const path = pathWith(id, params);
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
   return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/** The address of the page of one case, by the id of a route that needs its number alone. */
+export function hrefOfNumber(id: string, number: string): string {
+  return pathWith(id, { number });
+}
+
+function pathWith(id: string, params: Query): string {
+  const given = new Map(Object.entries(params));
+  return (paths.get(id) ?? '').replaceAll(/\/:(\w+)\??/g, (_segment, name: string) => {
+    const value = given.get(name);
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
+  });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { caseKinds } from '../contract/desk/case-kinds.ts';
 import { countWork } from '../contract/desk/work.ts';
+import { caseKinds } from '../contract/home/case-kinds.ts';
 import { careCustomer, newCare } from './care/medical-care.ts';
 import { claimCustomer, newClaim } from './claims.ts';
 import { deep } from './deep.ts';

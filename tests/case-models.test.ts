@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caseKinds } from '../contract/desk/case-kinds.ts';
+import { caseKinds } from '../contract/home/case-kinds.ts';
 import { type ModelOperator, models } from './case-models/models.ts';
 
 describe.each(Object.entries(models))('a %s', (name, { steps, states, begin }) => {

@@ -5,7 +5,7 @@ import { reservationStates } from '../contract/booking/reservation-states.ts';
 import { careRequestStates } from '../contract/care/request-states.ts';
 import { claimStates } from '../contract/claims/claim-states.ts';
 import { statesOf } from '../contract/platform/states.ts';
-import { wordsOf } from '../web/claims/case/part-words.ts';
+import { wordsOf } from '../web/home/case/part-words.ts';
 import { projectFiles } from './source-text.ts';
 
 /** How each language speaks to whoever reads. */

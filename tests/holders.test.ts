@@ -44,7 +44,6 @@ import {
   getDeskPreauthorization,
   rejectPreauthorization,
 } from '../contract/claims/preauthorization-desk.ts';
-import { caseKinds, type HeldKind } from '../contract/desk/case-kinds.ts';
 import { giveBackCase, handOnCase, readCaseDesk, takeCase } from '../contract/desk/cases.ts';
 import { letterCase } from '../contract/desk/letter-states.ts';
 import { resendLetter, settleLetter } from '../contract/desk/letters.ts';
@@ -58,6 +57,7 @@ import {
   refuseRelativeProof,
   setInsuredPersonApart,
 } from '../contract/entitlement/relative-desk.ts';
+import { caseKinds, type HeldKind } from '../contract/home/case-kinds.ts';
 import { getUnmatchedMember, matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
 import { askAboutPayment, getPaymentReview, settlePaymentReview } from '../contract/payment/review-desk.ts';
 import { recordSentBack } from '../contract/payment/transfer-desk.ts';

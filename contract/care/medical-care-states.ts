@@ -1,6 +1,7 @@
 import { type CaseStep, caseKind, holdingSteps, refused } from '../platform/case.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 import type { Tone } from '../platform/states.ts';
+import { mandateForCare } from './request-kinds.ts';
 
 type Columns = {
   /** The party that has to act next; null once it is over. */
@@ -199,6 +200,16 @@ export const careCase = caseKind<{ hasItems: boolean }>()({
   states: careStates,
   steps: rows,
   refusals: { over: 'RS2008', order: 'RS2008', held: 'KM001' },
+  customer: {
+    page: 'medical-care',
+    mandate: mandateForCare,
+    // No state asks anything: a customer chooses from times while they are free (`choosing`).
+    asks: [],
+    episode: {
+      order: 'before_visit',
+      words: (state) => ({ name: `medical_care.state.${state}`, meaning: `care.organised.meaning.${state}` }),
+    },
+  },
   unless: (step, { hasItems }, found) => {
     const { withoutItems } = rows[step];
     return found.to === undefined || hasItems || withoutItems === undefined ? found : refused(withoutItems);

@@ -1,5 +1,6 @@
 import { type CaseStep, caseKind, holdingSteps, leads, refused } from '../platform/case.ts';
-import { careRequestKind } from './request-kinds.ts';
+import { stateWords } from '../platform/customer-side.ts';
+import { careRequestKind, mandateForCare } from './request-kinds.ts';
 import { type CareRequestState, careRequestStates, type MessageKind } from './request-states.ts';
 
 type StateChanges = Readonly<Partial<Record<CareRequestState, CareRequestState>>>;
@@ -50,7 +51,13 @@ const table = {
   },
   organise: { ...desk, from: { in_progress: 'in_progress' }, column: 'organisable' },
   complete: { ...desk, from: {}, withExpert: { in_progress: 'documents_complete' }, tells: true },
-  answer: { ...desk, from: { in_progress: 'answered' }, withExpert: { with_expert: 'answered' }, message: 'answer', tells: true },
+  answer: {
+    ...desk,
+    from: { in_progress: 'answered' },
+    withExpert: { with_expert: 'answered' },
+    message: 'answer',
+    tells: true,
+  },
   refuse: {
     ...desk,
     from: {
@@ -83,7 +90,12 @@ const table = {
     message: 'message',
   },
   /** The desk learns of it by its message, also where nobody waited for the customer. */
-  choose: { ...customer, from: { ...anyOpen, waiting_for_information: 'in_progress' }, message: 'booking', tells: true },
+  choose: {
+    ...customer,
+    from: { ...anyOpen, waiting_for_information: 'in_progress' },
+    message: 'booking',
+    tells: true,
+  },
   withdraw: {
     ...customer,
     tells: true,
@@ -109,6 +121,16 @@ export const requestCase = caseKind<{ service: string }>()({
   states: careRequestStates,
   steps: careRequestSteps,
   refusals: { over: 'KQ002', order: 'KQ001', held: 'KQ003' },
+  customer: {
+    page: 'request',
+    mandate: mandateForCare,
+    asks: ['waiting_for_information', 'answered'],
+    writes: true,
+    episode: {
+      order: 'before_visit',
+      words: (state, service) => stateWords(careRequestKind(service ?? '').words)(state),
+    },
+  },
   unless: (step, { status, service }, found) => {
     const { withExpert, column } = careRequestSteps[step];
     const kind = careRequestKind(service);

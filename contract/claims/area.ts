@@ -1,6 +1,5 @@
 import type { AreaContract } from '../platform/area.ts';
 import { operationsIn } from '../platform/operations-in.ts';
-import * as cases from './case.ts';
 import * as claim from './claim.ts';
 import * as claimDesk from './claim-desk.ts';
 import { drafts } from './drafts.ts';
@@ -21,7 +20,6 @@ export const area = {
     ...payouts,
     ...preauthorization,
     ...preauthorizationDesk,
-    ...cases,
   }),
   routes,
   errors,

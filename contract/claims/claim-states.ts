@@ -1,4 +1,5 @@
 import { type CaseStep, caseKind, holdingSteps, leads, refused } from '../platform/case.ts';
+import { stateWords } from '../platform/customer-side.ts';
 import type { Tone } from '../platform/states.ts';
 
 type Columns = {
@@ -96,6 +97,12 @@ export const claimCase = caseKind<{ decided: ClaimDecision | null }>()({
   states: claimStates,
   steps: claimSteps,
   refusals: { over: 'KR002', order: 'KR001', held: 'KR006' },
+  customer: {
+    page: 'services-claim',
+    asks: ['info_requested', 'payment_failed'],
+    writes: true,
+    episode: { order: 'after_visit', words: stateWords('claims.state') },
+  },
   unless: (step, { decided }, found) => {
     if (found.to === undefined) return found;
     if (step === 'object' && decided === 'approved') return refused('KR008');

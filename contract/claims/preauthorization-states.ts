@@ -1,4 +1,5 @@
 import { type CaseStep, caseKind, holdingSteps, leads, refused } from '../platform/case.ts';
+import { stateWords } from '../platform/customer-side.ts';
 import { stateNamed, type Tone } from '../platform/states.ts';
 
 type Columns = {
@@ -69,6 +70,13 @@ export const preauthCase = caseKind<{ decision?: string | null }>()({
   states: preauthStates,
   steps: preauthSteps,
   refusals: { over: 'KP002', order: 'KP001', held: 'KP006' },
+  customer: {
+    page: 'services-preauthorization-case',
+    mandate: 'claims',
+    asks: ['info_requested', 'approved', 'partially_approved'],
+    writes: true,
+    episode: { order: 'before_visit', words: stateWords('preauth.state') },
+  },
   unless: (step, { status, decision = null }, found) => {
     if (step === 'cancel' && status === 'booked') return refused('KP004');
     if (step !== 'end_objection' || found.to === undefined) return found;

@@ -40,5 +40,4 @@ export const routes = routeTable([
     file: 'claims/preauthorization/case/case.tsx',
     uploads: 'preauthorization_answer',
   },
-  { ...profile, id: 'case', path: '/cases/:number', file: 'claims/case/case.tsx' },
 ] satisfies readonly RouteRow[]);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { caseKinds } from '../home/case-kinds.ts';
 import { CaseDesk } from '../platform/case-desk.ts';
 import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
 import { heldQuery, WorkPage } from '../platform/work-list.ts';
-import { caseKinds } from './case-kinds.ts';
 import { deskRates } from './rates.ts';
 import { caseLists } from './work-lists.ts';
 

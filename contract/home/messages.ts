@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { limit, page } from '../platform/rules.ts';
+import { customerKinds } from './case-kinds.ts';
 
-/** Kinds of cases that are written about. */
-export const writtenKinds = ['care_request', 'preauthorization', 'claim', 'video_visit', 'call_back'] as const;
+const writtenKinds = customerKinds.flatMap(({ name, customer }) => (customer.writes ? [name] : []));
 
 /** What was written about one case, by its last message. */
 export const Conversation = z

@@ -1,20 +1,12 @@
 import { z } from 'zod';
+import { customerKinds } from './case-kinds.ts';
 
-const turnKinds = [
-  'waiting_offer',
-  'care_request',
-  'medical_care',
-  'preauthorization',
-  'claim',
-  'call_back',
-  'plan',
-] as const;
-export type TurnKind = (typeof turnKinds)[number];
+const waitingKinds = customerKinds.flatMap(({ name, customer }) => (customer.asks ? [name] : []));
 
 /** What waits for the customer, or what they wait for in vain (`late`): `overview.turn.<kind>.<status>` says what. */
 export const Turn = z
   .object({
-    kind: z.enum(turnKinds),
+    kind: z.enum(['waiting_offer', ...waitingKinds, 'plan']),
     id: z.uuid(),
     /** Null of what has none. */
     number: z.string().nullable(),

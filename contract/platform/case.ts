@@ -1,10 +1,13 @@
+import type { CustomerSide } from './customer-side.ts';
 import type { DeskAction, DeskData, DeskRight } from './desk-right.ts';
 import type { ErrorCode } from './problem.ts';
+import type { Tone } from './states.ts';
 
 type CaseState = {
   /** The party that has to act next; null where nobody has. */
   turn: 'customer' | 'desk' | 'expert' | 'clinic' | null;
   over: boolean;
+  tone?: Tone;
 };
 
 export type CaseStep<State extends string> = {
@@ -28,6 +31,8 @@ type Rows<State extends string, Step extends string, Facts extends object> = {
   steps: Readonly<Record<Step, CaseStep<NoInfer<State>>>>;
   /** Codes for a step on what is over, in a state it does not follow, and on a case that somebody else has or nobody. */
   refusals: { over: ErrorCode; order: ErrorCode; held: ErrorCode };
+  /** Nobody but the desk sees a kind without it. */
+  customer?: CustomerSide<NoInfer<State>>;
   /** What the case itself has to say about a step. */
   unless?: (
     step: NoInfer<Step>,

@@ -41,6 +41,7 @@ export const videoVisitCase = caseKind()({
   states: videoVisitStates,
   steps,
   refusals: { over: 'KV001', order: 'KV002', held: 'KV003' },
+  customer: { page: 'visit-messages', reads: ['record_content.read', 'reservation.read'], writes: true },
 });
 
 export const missedBy = ['patient', 'doctor'] as const;

@@ -2,7 +2,6 @@ import { area as contract } from '../../contract/claims/area.ts';
 import type { Context, Services } from '../booking/context.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
-import * as readCase from './case/read-case.ts';
 import * as claimTerms from './claim/claim-terms.ts';
 import * as decideClaim from './claim/decide-claim.ts';
 import * as deskSteps from './claim/desk-steps.ts';
@@ -45,7 +44,6 @@ export const area = {
     ...preauthorizationDeskSteps,
     ...decidePreauthorization,
     ...createPreauthDownload,
-    ...readCase,
   }),
   jobs,
   letters,

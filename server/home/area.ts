@@ -2,6 +2,7 @@ import { area as contract } from '../../contract/home/area.ts';
 import type { AreaServer } from '../platform/area.ts';
 import { handlersIn } from '../platform/handlers-in.ts';
 import type { Context, Services } from '../telemedicine/context.ts';
+import * as readCase from './case/read-case.ts';
 import * as caseConsents from './consents/case-consents.ts';
 import * as countUnread from './count-unread.ts';
 import * as listConversations from './list-conversations.ts';
@@ -14,6 +15,7 @@ export const area = {
     ...listConversations,
     ...countUnread,
     ...caseConsents,
+    ...readCase,
   }),
   jobs: [],
   letters: {},

@@ -1,9 +1,6 @@
-import { sql } from 'kysely';
-import { mandateForCare } from '../../contract/care/request-kinds.ts';
-import { writtenKinds } from '../../contract/home/messages.ts';
-import type { DeskRight } from '../../contract/platform/desk-right.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type CustomerKind, customerKinds, readsOf } from '../../contract/home/case-kinds.ts';
 import { wordsReadable } from '../care/request/request-row.ts';
-import { mandateFor } from '../claims/preauthorization/preauth-row.ts';
 import { personIds } from '../entitlement/relative/person-of.ts';
 import { isOpenTo } from '../identity/account/locked-cases.ts';
 import { customerOf } from '../identity/session/authorize.ts';
@@ -13,13 +10,14 @@ import { owners as platformOwners } from '../platform/owners.ts';
 import type { Context } from '../telemedicine/context.ts';
 import { videoPersonIds } from '../telemedicine/messages/own-visits.ts';
 
-const rights: Readonly<Record<(typeof writtenKinds)[number], readonly DeskRight[]>> = {
-  care_request: ['care_request.read'],
-  preauthorization: ['preauthorization.read'],
-  claim: ['claim.read'],
-  video_visit: ['record_content.read', 'reservation.read'],
-  call_back: ['call_back.read'],
-};
+/** Rules of single kinds about which of a customer's cases the caller may read the words of. */
+const readable: ReadonlyMap<string, (context: Context) => Promise<Expression<SqlBool>> | Expression<SqlBool>> = new Map<
+  string,
+  (context: Context) => Promise<Expression<SqlBool>> | Expression<SqlBool>
+>([
+  ['care_request', wordsReadable],
+  ['video_visit', async (context) => sql`${caredFor} = any(${await videoPersonIds(context.database.db, context)})`],
+]);
 
 /** Steps of a call-back that its asker is told of; it has no messages. */
 const toldSteps = ['ask', 'attempt', 'finish', 'withdraw'];
@@ -28,12 +26,10 @@ const toldSteps = ['ask', 'attempt', 'finish', 'withdraw'];
 export async function conversationsOf(context: Context) {
   const { db } = context.database;
   const { impersonator } = customerOf(context);
-  const kinds = writtenKinds.filter((kind) => rights[kind].every((right) => sees(context, right)));
-  const [cared, claimed, seen] = await Promise.all([
-    personIds(db, context, mandateForCare),
-    personIds(db, context, mandateFor),
-    videoPersonIds(db, context),
-  ]);
+  const kinds = customerKinds.filter(
+    (kind) => kind.customer.writes && readsOf(kind).every((right) => sees(context, right)),
+  );
+  const limits = await Promise.all(kinds.map((kind) => limitOf(context, kind)));
   return db
     .selectFrom('case_head')
     .innerJoinLateral(
@@ -66,20 +62,16 @@ export async function conversationsOf(context: Context) {
     .leftJoin('case_reading', 'case_reading.case_id', 'case_head.id')
     .where(isOwn(context, platformOwners.case_head))
     .where(isOpenTo(context, 'case_head.id'))
-    .where('case_head.kind', 'in', kinds.length > 0 ? kinds : [''])
-    .where(({ or, and, eb }) =>
-      or([
-        eb('case_head.kind', 'in', ['claim', 'call_back']),
-        and([
-          eb('case_head.kind', '=', 'care_request'),
-          eb('case_head.person_id', 'in', cared),
-          wordsReadable(context),
-        ]),
-        and([eb('case_head.kind', '=', 'preauthorization'), eb('case_head.person_id', 'in', claimed)]),
-        and([eb('case_head.kind', '=', 'video_visit'), eb(caredFor, 'in', seen)]),
-      ]),
-    )
+    .where(({ or }) => or(limits))
     .$if(impersonator !== null, (some) => some.where('case_head.anonymous', '=', false));
+}
+
+/** Limits heads to those of a kind that the caller may read. */
+async function limitOf(context: Context, { name, customer: { mandate } }: CustomerKind): Promise<Expression<SqlBool>> {
+  const persons = mandate && (await personIds(context.database.db, context, mandate));
+  const isTheirs = persons === undefined ? sql`true` : sql`case_head.person_id = any(${persons})`;
+  const isReadable = (await readable.get(name)?.(context)) ?? sql`true`;
+  return sql<SqlBool>`(case_head.kind = ${name} and ${isTheirs} and ${isReadable})`;
 }
 
 /** The person of a case; a visit by video has the one of its booking. */

@@ -1,4 +1,5 @@
-import { type Conversation, writtenKinds } from '../../contract/home/messages.ts';
+import { customerKind } from '../../contract/home/case-kinds.ts';
+import type { Conversation } from '../../contract/home/messages.ts';
 import { guestKinds } from '../../contract/telemedicine/guest-kinds.ts';
 import { personNames } from '../entitlement/relative/person-names.ts';
 import { customerOf } from '../identity/session/authorize.ts';
@@ -32,7 +33,7 @@ export const listConversations: Handler<'listConversations'> = async ({ page, li
   const persons = rows.map((row) => ({ account_id: accountId, person_id: row.person_id }));
   const nameOf = await personNames(db, context, persons);
   const items = rows.flatMap((row): Conversation[] => {
-    const kind = writtenKinds.find((one) => one === row.kind);
+    const kind = customerKind(row.kind)?.name;
     if (kind === undefined) return [];
     const { id, number, at, message, name, unread } = row;
     const text = row.words.length > firstWords ? `${row.words.slice(0, firstWords).trimEnd()}…` : row.words;

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { mandateForCare } from '../../contract/care/request-kinds.ts';
-import { asking } from '../../contract/claims/asking.ts';
+import { preauthCase } from '../../contract/claims/preauthorization-states.ts';
+import { type CustomerKind, customerKinds, readsOf } from '../../contract/home/case-kinds.ts';
 import type { Turn } from '../../contract/home/turns.ts';
 import type { DeskRight } from '../../contract/platform/desk-right.ts';
 import { owners as bookingOwners } from '../booking/owners.ts';
 import { owners as careOwners } from '../care/owners.ts';
-import { ownRequests } from '../care/request/request-row.ts';
 import { withChoice } from '../care/times/choices.ts';
 import { owners as claimsOwners } from '../claims/owners.ts';
 import { mandateFor } from '../claims/preauthorization/preauth-row.ts';
@@ -18,33 +19,35 @@ import { owners as paymentOwners } from '../payment/owners.ts';
 import { isLate } from '../platform/case/overdue.ts';
 import { iso } from '../platform/clock.ts';
 import { isHere, isOwn } from '../platform/owner.ts';
+import { owners as platformOwners } from '../platform/owners.ts';
 import type { Context } from '../telemedicine/context.ts';
 
 type OwnTurn = Omit<Turn, 'person' | 'overdue'> & { personId: string };
 /** Finds what asks the customer to act, as far as this caller would see it on the pages of its kind. */
-type Source = { right: DeskRight | undefined; turns: (context: Context) => Promise<OwnTurn[]> };
+type Source = { rights: readonly DeskRight[]; turns: (context: Context) => Promise<OwnTurn[]> };
+
+/** Kinds whose customers have to act by what no state of the case says: by the day, or by times that are free. */
+const derived: ReadonlyMap<string, Source['turns']> = new Map([
+  ['medical_care', careChoices],
+  ['preauthorization', preauthorizations],
+]);
 
 const sources: readonly Source[] = [
-  { right: 'waiting_list.act', turns: waitingOffers },
-  { right: 'care_request.read', turns: careRequests },
-  { right: 'medical_care.read', turns: careChoices },
-  { right: 'preauthorization.read', turns: preauthorizations },
-  { right: 'claim.read', turns: claims },
-  { right: 'call_back.read', turns: lateCalls },
-  { right: undefined, turns: unpaidPlans },
+  { rights: ['waiting_list.act'], turns: waitingOffers },
+  ...customerKinds
+    .filter(({ customer }) => customer.asks)
+    .map((kind) => ({ rights: readsOf(kind), turns: derived.get(kind.name) ?? headTurns(kind) })),
 ];
 
 /** What waits for the customer, and what they wait for in vain: first what ends first, then what has waited longest. */
 export async function turnsOf(context: Context): Promise<Turn[]> {
   const { accountId, impersonator } = customerOf(context);
-  const found: OwnTurn[] = [];
-  for (const { right, turns } of sources) {
-    const shows = right === undefined ? impersonator === null : sees(context, right);
-    if (shows) found.push(...(await turns(context)));
-  }
-  const rows = found.map(({ personId }) => ({ account_id: accountId, person_id: personId }));
+  const turns: OwnTurn[] = impersonator === null ? await unpaidPlans(context) : [];
+  for (const source of sources)
+    if (source.rights.every((right) => sees(context, right))) turns.push(...(await source.turns(context)));
+  const rows = turns.map(({ personId }) => ({ account_id: accountId, person_id: personId }));
   const nameOf = await personNames(context.database.db, context, rows);
-  return found
+  return turns
     .map(({ personId, ...turn }) => ({
       ...turn,
       overdue: isLate(turn.dueAt, context.now),
@@ -52,8 +55,6 @@ export async function turnsOf(context: Context): Promise<Turn[]> {
     }))
     .toSorted((one, other) => endOf(one) - endOf(other));
 }
-
-const isAsked = (kind: keyof typeof asking, status: string) => asking[kind].some((one) => one === status);
 
 const endOf = ({ dueAt }: Pick<Turn, 'dueAt'>) => (dueAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt));
 
@@ -79,22 +80,31 @@ async function waitingOffers(context: Context): Promise<OwnTurn[]> {
   }));
 }
 
-async function careRequests(context: Context): Promise<OwnTurn[]> {
-  const { db } = context.database;
-  const rows = await ownRequests(db, context)
-    .select(['id', 'number', 'status', 'service', 'due_at', 'person_id'])
-    .where('person_id', 'in', await personIds(db, context, mandateForCare))
-    .where(({ or, eb }) => or([eb('status', 'in', asking.care_request), eb('due_at', '<', iso(context.now))]))
-    .execute();
-  return rows.map(({ id, number, status, service, due_at, person_id }) => ({
-    kind: 'care_request',
-    id,
-    number,
-    status: isAsked('care_request', status) ? status : 'late',
-    service,
-    dueAt: due_at,
-    personId: person_id,
-  }));
+function headTurns({ name, customer: { asks = [], mandate } }: CustomerKind): Source['turns'] {
+  return async (context) => {
+    const { db } = context.database;
+    const persons = mandate && (await personIds(db, context, mandate));
+    const rows = await db
+      .selectFrom('case_head')
+      .select(['id', 'number', 'status', 'subject', 'due_at', 'person_id', 'account_id'])
+      .where('kind', '=', name)
+      .where(isOwn(context, platformOwners.case_head))
+      .where(isOpenTo(context, 'case_head.id'))
+      .$if(customerOf(context).impersonator !== null, (some) => some.where('anonymous', '=', false))
+      .$if(persons !== undefined, (some) => some.where('person_id', 'in', persons ?? []))
+      .where(({ or, eb }) => or([eb('status', '=', sql<string>`any(${asks})`), eb('due_at', '<', iso(context.now))]))
+      .where(({ or, eb }) => or([eb('is_open', '=', true), eb('turn', '=', 'customer')]))
+      .execute();
+    return rows.map(({ id, number, status, subject, due_at, person_id }) => ({
+      kind: name,
+      id,
+      number,
+      status: asks.includes(status) ? status : 'late',
+      service: subject,
+      dueAt: due_at,
+      personId: person_id ?? customerOf(context).accountId,
+    }));
+  };
 }
 
 /** A care whose times wait to be chosen from, or for which nobody has found one in time. */
@@ -122,6 +132,8 @@ async function careChoices(context: Context): Promise<OwnTurn[]> {
     }));
 }
 
+const asksOfPreauth = preauthCase.customer?.asks ?? [];
+
 async function preauthorizations(context: Context): Promise<OwnTurn[]> {
   const { permissions } = customerOf(context);
   if (!permissions.includes('hasPreauthorization')) return [];
@@ -130,59 +142,20 @@ async function preauthorizations(context: Context): Promise<OwnTurn[]> {
     .where(isOwn(context, claimsOwners.preauthorization))
     .where(isOpenTo(context, 'preauthorization.id'))
     .where('person_id', 'in', await personIds(db, context, mandateFor))
-    .where(({ or, eb }) => or([eb('status', 'in', asking.preauthorization), eb('due_at', '<', iso(context.now))]))
+    .where(({ or, eb }) => or([eb('status', 'in', asksOfPreauth), eb('due_at', '<', iso(context.now))]))
     .execute();
   return rows
     .map((row) => standing(context, row))
-    .filter(({ status, due_at }) => isAsked('preauthorization', status) || isLate(due_at, context.now))
+    .filter(({ status, due_at }) => asksOfPreauth.includes(status) || isLate(due_at, context.now))
     .map(({ id, number, status, due_at, person_id }) => ({
       kind: 'preauthorization',
       id,
       number,
-      status: isAsked('preauthorization', status) ? status : 'late',
+      status: asksOfPreauth.includes(status) ? status : 'late',
       service: null,
       dueAt: due_at,
       personId: person_id,
     }));
-}
-
-async function claims(context: Context): Promise<OwnTurn[]> {
-  const rows = await context.database.db
-    .selectFrom('claim')
-    .select(['id', 'number', 'status', 'due_at', 'person_id'])
-    .where(isOwn(context, claimsOwners.claim))
-    .where(isOpenTo(context, 'claim.id'))
-    .where(({ or, eb }) => or([eb('status', 'in', asking.claim), eb('due_at', '<', iso(context.now))]))
-    .execute();
-  return rows.map(({ id, number, status, due_at, person_id }) => ({
-    kind: 'claim',
-    id,
-    number,
-    status: isAsked('claim', status) ? status : 'late',
-    service: null,
-    dueAt: due_at,
-    personId: person_id,
-  }));
-}
-
-async function lateCalls(context: Context): Promise<OwnTurn[]> {
-  const { accountId } = customerOf(context);
-  const rows = await context.database.db
-    .selectFrom('call_back')
-    .select(['id', 'number', 'due_at'])
-    .where(isOwn(context, bookingOwners.call_back))
-    .where('closed_at', 'is', null)
-    .where('due_at', '<', iso(context.now))
-    .execute();
-  return rows.map(({ id, number, due_at }) => ({
-    kind: 'call_back',
-    id,
-    number,
-    status: 'late',
-    service: null,
-    dueAt: due_at,
-    personId: accountId,
-  }));
 }
 
 /** A plan whose last charge failed. */

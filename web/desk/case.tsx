@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type CasePart, type CasePartKind, getDeskCase } from '../../contract/claims/case.ts';
+import { caseLists } from '../../contract/desk/work-lists.ts';
+import { type CasePart, getDeskCase } from '../../contract/home/case.ts';
 import { href } from '../../contract/href.ts';
-import { CaseMoney } from '../claims/case/case-money.tsx';
-import { CaseParts } from '../claims/case/case-parts.tsx';
-import type { NextStep } from '../claims/case/next-step.ts';
+import { CaseMoney } from '../home/case/case-money.tsx';
+import { CaseParts } from '../home/case/case-parts.tsx';
+import type { NextStep } from '../home/case/next-step.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import { useT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
@@ -16,21 +17,13 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { whole: await call(getDeskCase, { number: params.number ?? '' }), now };
 }
 
-const routes = {
-  care_request: 'desk-care-request',
-  medical_care: 'desk-medical-care',
-  preauthorization: 'desk-preauthorization',
-  reservation: 'desk-visit',
-  record: undefined,
-  claim: 'desk-claim',
-} as const satisfies Record<CasePartKind, string | undefined>;
-
 export default function DeskCasePage() {
   const t = useT();
   const { whole, now } = useLoaderData<typeof loader>();
   const hrefOf = ({ kind, id }: CasePart) => {
-    const route = routes[kind];
-    return route && href(route, { id });
+    if (kind === 'reservation') return href('desk-visit', { id });
+    const list = caseLists.find((one) => one.kind === kind);
+    return list && href(list.route, { id });
   };
   return (
     <DeskPage

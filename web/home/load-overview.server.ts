@@ -10,9 +10,10 @@ import { isProblem } from '../../contract/platform/problem.ts';
 import { fullName } from '../platform/full-name.ts';
 import { textsFor } from '../platform/texts.server.ts';
 import { speakerOf } from '../platform/texts.ts';
+import { turnHref } from './turn-link.server.ts';
 
 /** `about` is put into words on the server, so that the browser need not load the names of all services. */
-export type TurnLine = Turn & { about: string; until: string | undefined };
+export type TurnLine = Turn & { about: string; until: string | undefined; to: string };
 
 /** @param asked the relative whom the address names, for whom the customer may or may not book */
 export async function loadOverview(pageRequest: PageRequest, asked: string) {
@@ -23,7 +24,8 @@ export async function loadOverview(pageRequest: PageRequest, asked: string) {
     turns: turns.map((turn): TurnLine => {
       const service = turn.kind === 'care_request' ? t(`home.service.${turn.service}.title`) : '';
       const about = [service, turn.person].filter(Boolean).join(' · ');
-      return { ...turn, about, until: turn.dueAt === null ? undefined : untilOf(turn.dueAt, pageRequest) };
+      const until = turn.dueAt === null ? undefined : untilOf(turn.dueAt, pageRequest);
+      return { ...turn, about, until, to: turnHref(turn) };
     }),
     next: await nextAppointment(pageRequest),
     counts,

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { customerKind } from '../../contract/home/case-kinds.ts';
 import type { Conversation } from '../../contract/home/messages.ts';
 import { listConversations } from '../../contract/home/messages.ts';
-import { href } from '../../contract/href.ts';
+import { href, hrefOfNumber } from '../../contract/href.ts';
 import { pushOf, switchPush } from '../identity/push/push.server.ts';
 import { PushSwitch } from '../identity/push/push-switch.tsx';
 import { api, pageRequestOf } from '../platform/api.ts';
@@ -77,14 +78,6 @@ export default function MessagesPage() {
   );
 }
 
-const pages: Readonly<Record<Conversation['kind'], (number: string) => string>> = {
-  care_request: (number) => href('request', { number }),
-  preauthorization: (number) => href('services-preauthorization-case', { number }),
-  claim: (number) => href('services-claim', { number }),
-  video_visit: (number) => href('visit-messages', { number }),
-  call_back: (number) => href('own-call-back', { number }),
-};
-
 function Line({ conversation }: { conversation: Conversation }) {
   const t = useT();
   const has = useHasText();
@@ -104,7 +97,7 @@ function Line({ conversation }: { conversation: Conversation }) {
   return (
     <li className={`relative grid gap-0.5 p-4 ${unread > 0 ? 'border-s-4 border-s-action' : ''}`}>
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-m font-semibold">
-        <StretchedLink href={`${pages[kind](number)}#messages`}>
+        <StretchedLink href={`${hrefOfNumber(customerKind(kind)?.customer.page ?? 'messages', number)}#messages`}>
           {[title, person].filter(Boolean).join(' · ')}
         </StretchedLink>
         {unread > 0 && <Badge kind="brand">{t('overview.messages.unread', { count: unread })}</Badge>}

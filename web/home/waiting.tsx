@@ -1,7 +1,6 @@
 import { useT } from '../platform/texts.ts';
 import { LinkButton } from '../platform/ui/button.tsx';
 import type { TurnLine } from './load-overview.server.ts';
-import { turnHref } from './turn-link.ts';
 
 const shown = 4;
 
@@ -39,7 +38,7 @@ function Lines({ turns }: { turns: readonly TurnLine[] }) {
 
 function Line({ turn }: { turn: TurnLine }) {
   const t = useT();
-  const { kind, status, about, until, overdue } = turn;
+  const { kind, status, about, until, overdue, to } = turn;
   const words = `overview.turn.${kind}.${status}`;
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-3 p-3 md:px-4">
@@ -54,7 +53,7 @@ function Line({ turn }: { turn: TurnLine }) {
             .join(' · ')}
         </p>
       </div>
-      <LinkButton href={turnHref(turn)} kind="quiet">
+      <LinkButton href={to} kind="quiet">
         {t(`${words}.button`)}
       </LinkButton>
     </li>

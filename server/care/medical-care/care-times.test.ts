@@ -7,8 +7,8 @@ import {
   takeCareTime,
 } from '../../../contract/care/medical-care.ts';
 import { bookCare, getDeskCare, listTimesForCare, proposeCareTimes } from '../../../contract/care/medical-care-desk.ts';
-import { readCase } from '../../../contract/claims/case.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
+import { readCase } from '../../../contract/home/case.ts';
 import { careCustomer, newCare, stepper } from '../../../tests/care/medical-care.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';

@@ -83,7 +83,8 @@ async function careDue(tx: Tx, requestId: string, turn: string | null): Promise<
 /** One letter for all that was done since the customer looked last. */
 async function tellCustomer(tx: Tx, context: Context, row: CareRequestRow): Promise<void> {
   if (context.session !== undefined) return;
-  const isUnread = row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0;
+  const isUnread =
+    row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0;
   if (isUnread) return;
   await tellNews(tx, context, 'care_news', row, { number: row.number, ...openedBy(row, mandateForCare) });
 }

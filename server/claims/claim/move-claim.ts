@@ -11,7 +11,8 @@ const claims = caseTable(claimCase, {
   event: claimEvent,
   due: (_tx, context: Context, row, to) => dueIn(context, to, row),
   tell: (tx, context, row) => tellNews(tx, context, 'claim_news', row, { number: row.number }),
-  columns: async (tx, _context, row, { to }) => (claimStates[to].over && (await isErased(tx, row.account_id)) ? noPayees : {}),
+  columns: async (tx, _context, row, { to }) =>
+    claimStates[to].over && (await isErased(tx, row.account_id)) ? noPayees : {},
   effects: async (tx, _context, { moved, health }) => {
     if (claimStates[moved.status].over && (await isErased(tx, moved.account_id))) await forgetPaid(health, moved.id);
   },

@@ -1,5 +1,5 @@
-import type { HeldKind } from '../../../contract/desk/case-kinds.ts';
 import { caseLists } from '../../../contract/desk/work-lists.ts';
+import type { HeldKind } from '../../../contract/home/case-kinds.ts';
 import type { RepeatableId } from '../../../contract/operations.ts';
 import type { CaseDesk } from '../../../contract/platform/case-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';

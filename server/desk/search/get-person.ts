@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { caseVisits } from '../../../contract/claims/visit-turns.ts';
 import type { DeskPerson } from '../../../contract/desk/person.ts';
+import { caseVisits } from '../../../contract/home/visit-turns.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { visitsAtDesk } from '../../booking/attendance/get-visit.ts';

@@ -1,5 +1,5 @@
-import { caseVisits } from '../../../contract/claims/visit-turns.ts';
 import type { FoundPerson } from '../../../contract/desk/person.ts';
+import { caseVisits } from '../../../contract/home/visit-turns.ts';
 import { taj } from '../../../contract/identity/identifiers.ts';
 import { phone, phoneSuggestion } from '../../../contract/platform/phone.ts';
 import { email, spokenNumber } from '../../../contract/platform/rules.ts';

@@ -36,7 +36,7 @@ export function storedRow<Table extends keyof DB & DeskData>() {
 }
 
 type Changes<Row> = Partial<Omit<Row, 'id' | 'status' | 'closed_at' | 'due_at'>>;
-type Moved<Case> = { moved: Case; health: HealthTx };
+type StepResult<Case> = { moved: Case; health: HealthTx };
 
 type CaseOptions<State extends string, Step extends string, Row, At> = {
   row: z.ZodType<Row>;
@@ -56,11 +56,7 @@ type CaseOptions<State extends string, Step extends string, Row, At> = {
     row: Row & { status: State },
     step: { name: Step; to: State },
   ) => Promise<Partial<Row>>;
-  effects?: (
-    tx: Tx,
-    context: At,
-    step: { name: Step; from: State } & Moved<Row & { status: State }>,
-  ) => Promise<void>;
+  effects?: (tx: Tx, context: At, step: { name: Step; from: State } & StepResult<Row & { status: State }>) => Promise<void>;
 };
 
 /** Finds and moves the cases of a kind; what a kind does besides the common steps stands in its options. */
@@ -85,7 +81,7 @@ export function caseTable<
     row: Case & Facts,
     step: Step,
     changes: Changes<Row> = {},
-  ): Promise<Moved<Case>> {
+  ): Promise<StepResult<Case>> {
     const from = row.status;
     const to = stateAfter(context, kind, step, row);
     const changed = { ...row, ...changes };

@@ -322,6 +322,7 @@ export interface CaseFile {
 }
 
 export interface CaseHead {
+  about: string | null;
   account_id: string | null;
   anonymous: Generated<boolean>;
   attempts: Generated<number>;

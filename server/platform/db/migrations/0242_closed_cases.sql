@@ -1,12 +1,14 @@
 -- locks claim: a column gets another name, no row is read
 -- locks medical_care: a column gets another name, no row is read
 -- locks preauthorization: a column gets another name, no row is read
--- locks case_head: a column gets another name, no row is read
+-- locks case_head: a column gets another name and one that may be empty, no row is read
 -- Since when the desk has nothing left to do about a case: one name in the tables of all kinds.
 alter table claim rename column over_at to closed_at;
 alter table medical_care rename column over_at to closed_at;
 alter table preauthorization rename column done_at to closed_at;
 alter table case_head rename column done_at to closed_at;
+-- The number of what a case is about, such as a visit or a claim, where its kind has such a column.
+alter table case_head add column about text;
 
 create or replace function case_head_of(kind text, given jsonb) returns case_head stable language sql as $$
   select jsonb_populate_record(null::case_head, case kind
@@ -67,7 +69,7 @@ begin
     anonymous = excluded.anonymous, number = excluded.number, subject = excluded.subject, urgency = excluded.urgency,
     status = excluded.status, turn = excluded.turn, due_from = excluded.due_from, due_at = excluded.due_at,
     closed_at = excluded.closed_at, operator_account_id = excluded.operator_account_id, attempts = excluded.attempts,
-    contact = excluded.contact, why = excluded.why, locale = excluded.locale, created_at = excluded.created_at,
+    contact = excluded.contact, why = excluded.why, about = excluded.about, locale = excluded.locale, created_at = excluded.created_at,
     updated_at = excluded.updated_at;
   return null;
 end

@@ -1,17 +1,15 @@
-import { type CasePart, paymentOutcomes } from '../../../contract/claims/case.ts';
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import { type CasePart, paymentOutcomes } from '../../../contract/home/case.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
+import { expensesOf, typed } from '../../claims/claim/claim-row.ts';
+import { benefitNames, lineOf, moneyOf, sumsOf } from '../../claims/claim/claim-view.ts';
+import { owners } from '../../claims/owners.ts';
+import { casesOf, standing } from '../../claims/preauthorization/standing.ts';
 import { isOwn } from '../../platform/owner.ts';
-import { expensesOf, typed } from '../claim/claim-row.ts';
-import { benefitNames, lineOf, moneyOf, sumsOf } from '../claim/claim-view.ts';
-import { owners } from '../owners.ts';
-import { mandateFor } from '../preauthorization/preauth-row.ts';
-import { casesOf, standing } from '../preauthorization/standing.ts';
-import { type Db, type Kind, named } from './part.ts';
+import { type Db, named, type PartKind } from './part.ts';
 
 /** By the number of the case, or of one of its approved units. */
-export const preauthParts: Kind = {
-  seenBy: mandateFor,
+export const preauthParts: PartKind = {
   links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('preauthorization')
@@ -51,8 +49,7 @@ export const preauthParts: Kind = {
 };
 
 /** Claims for a relative's care belong here too, because the costs are the customer's own (0057). */
-export const claimParts: Kind = {
-  seenBy: undefined,
+export const claimParts: PartKind = {
   links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('claim')

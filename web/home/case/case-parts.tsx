@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Case, CasePart } from '../../../contract/claims/case.ts';
+import type { Case, CasePart } from '../../../contract/home/case.ts';
 import { FoldedHistory } from '../../identity/history/folded-history.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { CasePart } from '../../../contract/claims/case.ts';
+import type { CasePart } from '../../../contract/home/case.ts';
 import { dayEndingAt, dayOf } from '../../../contract/platform/format.ts';
 import { useDeskT } from '../../platform/desk-texts.ts';
 import { useUntil } from '../../platform/ui/when.tsx';

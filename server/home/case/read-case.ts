@@ -1,4 +1,6 @@
-import { type Case, type CasePartKind, casePartKinds } from '../../../contract/claims/case.ts';
+import { type Case, casePartKinds } from '../../../contract/home/case.ts';
+import { customerKinds } from '../../../contract/home/case-kinds.ts';
+import { right } from '../../../contract/platform/case.ts';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
@@ -16,21 +18,42 @@ import { isLate } from '../../platform/case/overdue.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { careParts, requestParts } from './care-parts.ts';
 import { claimParts, preauthParts } from './claim-parts.ts';
+import { headParts } from './head-parts.ts';
 import { moneyOfCase } from './money-of.ts';
-import type { CaseOwner, Db, Kind, Link, Part, SeenBy } from './part.ts';
+import type { CaseOwner, Db, Link, Part, PartKind, SeenBy } from './part.ts';
 import { recordParts } from './record-parts.ts';
 import { visitParts } from './visit-parts.ts';
 
-const kinds: Readonly<Record<CasePartKind, Kind & { right: DeskRight }>> = {
-  care_request: { ...requestParts, right: 'care_request.read' },
-  medical_care: { ...careParts, right: 'medical_care.read' },
-  preauthorization: { ...preauthParts, right: 'preauthorization.read' },
-  reservation: { ...visitParts, right: 'reservation.read' },
-  record: { ...recordParts, right: 'record_content.read' },
-  claim: { ...claimParts, right: 'claim.read' },
+type ReadKind = PartKind & {
+  right: DeskRight;
+  /** What a holder needs to see one that is a relative's; undefined where they need nothing. */
+  seenBy: SeenBy | undefined;
 };
 
-type JoinedPart = Link & { kind: CasePartKind };
+/** Kinds whose parts refer to other columns, or show more, than the head of a case has. */
+const ownParts: ReadonlyMap<string, PartKind> = new Map([
+  ['care_request', requestParts],
+  ['medical_care', careParts],
+  ['preauthorization', preauthParts],
+  ['claim', claimParts],
+]);
+
+const kinds: ReadonlyMap<string, ReadKind> = new Map<string, ReadKind>([
+  ...customerKinds.map(({ name, customer: { mandate } }): [string, ReadKind] => [
+    name,
+    { seenBy: mandate, right: right(name, 'read'), ...(ownParts.get(name) ?? headParts(name)) },
+  ]),
+  ['reservation', { ...visitParts, right: 'reservation.read', seenBy: 'visit' }],
+  ['record', { ...recordParts, right: 'record_content.read', seenBy: undefined }],
+]);
+
+function kindOf(name: string): ReadKind {
+  const kind = kinds.get(name);
+  if (!kind) throw new Error(`no part of an episode is called ${name}`);
+  return kind;
+}
+
+type JoinedPart = Link & { kind: string };
 type PartFilter = (link: JoinedPart) => boolean;
 
 export const readCase: Handler<'readCase'> = ({ number }, context) =>
@@ -63,7 +86,7 @@ async function seenByHolder(tx: Tx, context: Context, accountId: string): Promis
     claims: (personId) => claims.includes(personId),
   };
   return ({ kind, personId, isAnonymous = false }) => {
-    const { seenBy, right } = kinds[kind];
+    const { seenBy, right } = kindOf(kind);
     if ((isAnonymous && customerOf(context).impersonator) || !sees(context, right)) return false;
     return seenBy === undefined || rules[seenBy](personId);
   };
@@ -72,7 +95,7 @@ async function seenByHolder(tx: Tx, context: Context, accountId: string): Promis
 async function seenAtDesk(db: Db, context: Context, all: readonly JoinedPart[]): Promise<JoinedPart[]> {
   const seen: JoinedPart[] = [];
   for (const kind of casePartKinds) {
-    const { right, within } = kinds[kind];
+    const { right, within } = kindOf(kind);
     const own = all.filter((link) => link.kind === kind && !link.isAnonymous && sees(context, right));
     const reach = reachOf(context, right);
     const ids = own.map(({ id }) => id);
@@ -84,18 +107,19 @@ async function seenAtDesk(db: Db, context: Context, all: readonly JoinedPart[]):
 
 /** The customer who owns the case with this number. @throws Problem #404 nobody's of the partner (T01) */
 async function holderOf(db: Db, partnerId: number, number: string): Promise<string> {
-  const tables = ['care_request', 'medical_care', 'preauthorization', 'reservation', 'claim'] as const;
-  for (const table of tables) {
-    const row = await db
-      .selectFrom(table)
-      .select('account_id')
-      .where('partner_id', '=', partnerId)
-      .where('number', '=', number)
-      .where('account_id', 'is not', null)
-      .executeTakeFirst();
-    if (row?.account_id) return row.account_id;
-  }
-  throw problem('#404');
+  const head = db
+    .selectFrom('case_head')
+    .select('account_id')
+    .where(({ and }) => and({ partner_id: partnerId, number }))
+    .where('kind', 'in', casePartKinds);
+  const visit = db
+    .selectFrom('reservation')
+    .select('account_id')
+    .where(({ and }) => and({ partner_id: partnerId, number }));
+  const rows = await head.unionAll(visit).execute();
+  const holder = rows.find(({ account_id }) => account_id !== null)?.account_id;
+  if (!holder) throw problem('#404');
+  return holder;
 }
 
 /** The parts that lead to one another, found from the one that has the number. @throws Problem #404 */
@@ -108,7 +132,7 @@ async function joined(
   const locked = isStaff(context) ? await lockedOf(tx, owner.session.accountId) : undefined;
   const all: { name: string; link: JoinedPart }[] = [];
   for (const kind of casePartKinds)
-    for (const row of await kinds[kind].links(tx, context, owner)) {
+    for (const row of await kindOf(kind).links(tx, context, owner)) {
       const link = { ...row, kind };
       if (!owner.sees(link) || locked?.has(link.id)) continue;
       for (const name of [...link.names, ...link.refers]) all.push({ name, link });
@@ -131,7 +155,7 @@ async function partsOf(db: Db, context: Context, links: readonly JoinedPart[]): 
   const parts: Part[] = [];
   for (const kind of casePartKinds) {
     const ids = new Set(links.filter((link) => link.kind === kind).map(({ id }) => id));
-    const found = ids.size === 0 ? [] : await kinds[kind].load(db, context, [...ids]);
+    const found = ids.size === 0 ? [] : await kindOf(kind).load(db, context, [...ids]);
     parts.push(...found.toSorted((one, other) => Temporal.Instant.compare(one.view.at, other.view.at)));
   }
   return parts;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getDeskCase, readCase } from '../../../contract/claims/case.ts';
 import { sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
 import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative, endRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
+import { getDeskCase, readCase } from '../../../contract/home/case.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
 import { newClaim } from '../../../tests/claims.ts';
 import { oneLanguage } from '../../../tests/deep.ts';

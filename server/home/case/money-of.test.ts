@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CasePart } from '../../../contract/claims/case.ts';
+import type { CasePart } from '../../../contract/home/case.ts';
 import { moneyOfCase } from './money-of.ts';
 
 type Sums = CasePart['sums'];

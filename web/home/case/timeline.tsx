@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CasePart } from '../../../contract/claims/case.ts';
+import type { CasePart } from '../../../contract/home/case.ts';
 import type { Tone } from '../../../contract/platform/states.ts';
 import { useDeskT } from '../../platform/desk-texts.ts';
 import { useFormat } from '../../platform/format.ts';

@@ -1,4 +1,4 @@
-import type { Case, CasePart } from '../../../contract/claims/case.ts';
+import type { Case, CasePart } from '../../../contract/home/case.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 
 const names = ['claimed', 'accepted', 'paid'] as const;

@@ -1,5 +1,5 @@
-import type { CasePart } from '../../../contract/claims/case.ts';
 import type { MandateScope } from '../../../contract/entitlement/relative-states.ts';
+import type { CasePart } from '../../../contract/home/case.ts';
 import type { Context } from '../../booking/context.ts';
 import type { OwnerContext } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -29,9 +29,7 @@ export type Part = {
 };
 
 /** `links` finds all rows of one kind that an account has; `load` reads what the page shows of those that belong to the case. */
-export type Kind = {
-  /** What a holder needs to see one that is a relative's; undefined where they need nothing. */
-  seenBy: SeenBy | undefined;
+export type PartKind = {
   links: (db: Db, context: Context, owner: CaseOwner) => Promise<Link[]>;
   within?: (db: Db, context: Context, ids: readonly string[], reach: readonly number[]) => Promise<readonly string[]>;
   load: (db: Db, context: Context, ids: readonly string[]) => Promise<Part[]>;

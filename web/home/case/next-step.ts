@@ -1,5 +1,5 @@
-import { asking } from '../../../contract/claims/asking.ts';
-import type { CasePart, CasePartKind } from '../../../contract/claims/case.ts';
+import type { CasePart } from '../../../contract/home/case.ts';
+import { customerKind } from '../../../contract/home/case-kinds.ts';
 import { href } from '../../../contract/href.ts';
 
 /** What the customer does next: `<words>` says it and `<button>` is its button, which leads to the part or to another page. */
@@ -25,13 +25,11 @@ export function nextStepOf(parts: readonly CasePart[], claims: boolean): NextSte
   return { part: past, words: 'case.next.claim_lead', button: 'case.next.claim', to };
 }
 
-const states: Partial<Record<CasePartKind, readonly string[]>> = asking;
-
 /** What a part asks of the customer; undefined where it asks nothing. */
 export function askedOf(part: CasePart): NextStep | undefined {
   const { kind, status, turn } = part;
-  const state =
-    kind === 'medical_care' && turn === 'customer' ? 'choosing' : states[kind]?.find((one) => one === status);
+  const asks = customerKind(kind)?.customer.asks ?? [];
+  const state = kind === 'medical_care' && turn === 'customer' ? 'choosing' : asks.find((one) => one === status);
   if (state === undefined) return undefined;
   const words = `overview.turn.${kind}.${state}`;
   return { part, words, button: `${words}.button`, to: undefined };

@@ -1,4 +1,4 @@
-import type { CasePart } from '../../../contract/claims/case.ts';
+import type { CasePart } from '../../../contract/home/case.ts';
 import { useCareTitle } from '../../care/medical-care/use-care-title.ts';
 import { useT } from '../../platform/texts.ts';
 

@@ -4,17 +4,15 @@ import { caseRates } from '../platform/door.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { spokenNumber } from '../platform/rules.ts';
+import { customerKinds } from './case-kinds.ts';
 
 /** What a case is made of, in the order in which one thing leads to the next (B4). */
-export const casePartKinds = [
-  'care_request',
-  'medical_care',
-  'preauthorization',
-  'reservation',
-  'record',
-  'claim',
-] as const;
+export const casePartKinds = [...kindsIn('before_visit'), 'reservation', 'record', ...kindsIn('after_visit')] as const;
 export type CasePartKind = (typeof casePartKinds)[number];
+
+function kindsIn(order: 'before_visit' | 'after_visit') {
+  return customerKinds.flatMap(({ name, customer }) => (customer.episode?.order === order ? [name] : []));
+}
 
 /** Texts `case.sum.<name>`. */
 const caseSums = ['patient_pays', 'insurer_pays', 'claimed', 'accepted', 'paid'] as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getDeskCase, readCase } from '../../../contract/claims/case.ts';
 import { sendClaim } from '../../../contract/claims/claim.ts';
 import { listPreauthServices, sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
-import { caseVisits, visitTurns } from '../../../contract/claims/visit-turns.ts';
+import { getDeskCase, readCase } from '../../../contract/home/case.ts';
+import { caseVisits, visitTurns } from '../../../contract/home/visit-turns.ts';
 import type { Role } from '../../../contract/platform/desk-right.ts';
 
 import { addRecord } from '../../../contract/records/record.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CasePart } from '../../../contract/claims/case.ts';
+import type { CasePart } from '../../../contract/home/case.ts';
 import { nextStepOf } from './next-step.ts';
 
 function part(kind: CasePart['kind'], status: string, more: Partial<CasePart> = {}): CasePart {

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type CasePart, type CasePartKind, readCase } from '../../../contract/claims/case.ts';
-import { href } from '../../../contract/href.ts';
+import { type CasePart, readCase } from '../../../contract/home/case.ts';
+import { customerKind } from '../../../contract/home/case-kinds.ts';
+import { href, hrefOfNumber } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -22,14 +23,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-const pages: Readonly<Record<CasePartKind, (part: CasePart) => string>> = {
-  care_request: ({ number }) => href('request', { number: number ?? '' }),
-  medical_care: ({ number }) => href('medical-care', { number: number ?? '' }),
-  preauthorization: ({ number }) => href('services-preauthorization-case', { number: number ?? '' }),
-  reservation: ({ number }) => href('services-appointment', { number: number ?? '' }),
-  record: ({ id }) => href('record', { recordId: id }),
-  claim: ({ number }) => href('services-claim', { number: number ?? '' }),
-};
+function hrefOf({ kind, id, number }: CasePart): string | undefined {
+  if (kind === 'reservation') return href('services-appointment', { number: number ?? '' });
+  if (kind === 'record') return href('record', { recordId: id });
+  const page = customerKind(kind)?.customer.page;
+  return page && hrefOfNumber(page, number ?? '');
+}
 
 export default function CasePage() {
   const t = useT();
@@ -54,7 +53,7 @@ export default function CasePage() {
       <p className="no-print">
         <PrintButton />
       </p>
-      <CaseParts whole={whole} now={now} hrefOf={(part) => pages[part.kind](part)} next={next} waysOf={waysOf} />
+      <CaseParts whole={whole} now={now} hrefOf={hrefOf} next={next} waysOf={waysOf} />
     </RailPage>
   );
 }

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import { careStates } from '../../../contract/care/medical-care-states.ts';
-import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { withinReach as caresWithinReach } from '../../care/medical-care/at-providers.ts';
 import { owners } from '../../care/owners.ts';
 import { withinReach as requestsWithinReach } from '../../care/request/request-row.ts';
 import { withChoice } from '../../care/times/choices.ts';
+import { moneyOf } from '../../claims/claim/claim-view.ts';
 import { isOwn } from '../../platform/owner.ts';
-import { moneyOf } from '../claim/claim-view.ts';
-import { type Db, type Kind, named } from './part.ts';
+import { type Db, named, type PartKind } from './part.ts';
 
-export const requestParts: Kind = {
-  seenBy: mandateForCare,
+export const requestParts: PartKind = {
   links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('care_request')
@@ -54,8 +52,7 @@ export const requestParts: Kind = {
   },
 };
 
-export const careParts: Kind = {
-  seenBy: mandateForCare,
+export const careParts: PartKind = {
   links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('medical_care')

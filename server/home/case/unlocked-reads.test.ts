@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getDeskCase, readCase } from '../../../contract/claims/case.ts';
 import {
   listPreauthorizations,
   listPreauthServices,
@@ -7,6 +6,7 @@ import {
 } from '../../../contract/claims/preauthorization.ts';
 import { askForPreauthInformation, getDeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
+import { getDeskCase, readCase } from '../../../contract/home/case.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { approvedCase, attended, bookUnder, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { good, type World, world } from '../../../tests/world.ts';

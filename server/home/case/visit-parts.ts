@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
-import type { CasePart } from '../../../contract/claims/case.ts';
-import { caseVisits, visitTurns } from '../../../contract/claims/visit-turns.ts';
+import type { CasePart } from '../../../contract/home/case.ts';
+import { caseVisits, visitTurns } from '../../../contract/home/visit-turns.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { owners } from '../../booking/owners.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { placeColumns } from '../../booking/reservation/place.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
+import { moneyOf } from '../../claims/claim/claim-view.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { isOwn } from '../../platform/owner.ts';
-import { moneyOf } from '../claim/claim-view.ts';
-import { type Kind, named } from './part.ts';
+import { named, type PartKind } from './part.ts';
 
-export const visitParts: Kind = {
-  seenBy: 'visit',
+export const visitParts: PartKind = {
   links: async (db, _context, owner) => {
     const rows = await db
       .selectFrom('reservation')

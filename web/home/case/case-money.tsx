@@ -1,4 +1,4 @@
-import type { Case } from '../../../contract/claims/case.ts';
+import type { Case } from '../../../contract/home/case.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 

@@ -3,11 +3,10 @@ import { visibilities } from '../../../contract/records/record-kinds.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { isOwn } from '../../platform/owner.ts';
 import { owners } from '../../records/owners.ts';
-import { type Kind, named } from './part.ts';
+import { named, type PartKind } from './part.ts';
 
 /** What the customer keeps to themselves is for nobody else; what was replaced is read from the record that stands. */
-export const recordParts: Kind = {
-  seenBy: undefined,
+export const recordParts: PartKind = {
   links: async (db, { session }, owner) => {
     const rows = await db
       .selectFrom('record')
