@@ -35,11 +35,6 @@ export const gauges: readonly Gauge<Services>[] = [
     help: 'People who asked to be called and have not been.',
     read: async ({ database }) => (await callBacks(database)).open,
   },
-  {
-    name: 'kapu_call_backs_overdue_seconds',
-    help: 'For how long the longest overdue of them has waited beyond what was promised.',
-    read: async ({ database, clock }) => secondsSince(clock(), (await callBacks(database)).due),
-  },
   ...waitingList,
 ];
 
@@ -72,6 +67,6 @@ function callBacks({ db }: Database) {
   return db
     .selectFrom('call_back')
     .where('closed_at', 'is', null)
-    .select((of) => [of.fn.countAll<number>().as('open'), of.fn.min('due_at').as('due')])
+    .select((of) => of.fn.countAll<number>().as('open'))
     .executeTakeFirstOrThrow();
 }

@@ -8,7 +8,6 @@ import { saveHandlers } from './assessment/save-assessment.ts';
 import * as bookForRequest from './desk/book-for-request.ts';
 import * as createDeskDownload from './desk/create-desk-download.ts';
 import * as deskSteps from './desk/desk-steps.ts';
-import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
@@ -57,7 +56,7 @@ export const area = {
   ),
   jobs,
   letters,
-  gauges,
+  gauges: [],
   personalData,
   retention: [],
   processing,

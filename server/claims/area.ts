@@ -8,7 +8,6 @@ import * as deskSteps from './claim/desk-steps.ts';
 import * as listClaims from './claim/list-claims.ts';
 import * as ownSteps from './claim/own-steps.ts';
 import * as sendClaim from './claim/send-claim.ts';
-import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
@@ -47,7 +46,7 @@ export const area = {
   }),
   jobs,
   letters,
-  gauges,
+  gauges: [],
   personalData,
   retention: [],
   processing,

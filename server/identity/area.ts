@@ -16,7 +16,6 @@ import type { Context, Services } from './context.ts';
 import * as discardDraft from './draft/discard-draft.ts';
 import * as readDraft from './draft/read-draft.ts';
 import * as saveDraft from './draft/save-draft.ts';
-import { gauges } from './gauges.ts';
 import { healthTables } from './health-tables.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters/letters.ts';
@@ -87,7 +86,7 @@ export const area = {
   }),
   jobs,
   letters,
-  gauges,
+  gauges: [],
   personalData,
   retention,
   processing,

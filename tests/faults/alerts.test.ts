@@ -245,7 +245,7 @@ describe('an alert is raised', () => {
     ['NotificationsMissing', 'kapu_payments_without_notice', 2],
     ['PaymentsStuck', 'kapu_payments_open_oldest_seconds', 1800],
     ['PaymentsParked', 'kapu_payments_parked', 0],
-    ['PaymentReviewsLate', 'kapu_payment_reviews_late_seconds', 7200],
+    ['CasesLate', 'kapu_cases_late_seconds', 7200],
     ['RefundsWaiting', 'kapu_refunds_waiting_oldest_seconds', 3600],
     ['InvoicesMissing', 'kapu_invoices_missing', 0],
     ['RelaySilent', 'kapu_relays_silent', 0],

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => s.close());
 
 /** Alerts of money alone, because a test runs no letters and no schedule. */
-const ofMoney = /^(?:Gateway|Notifications|Payment|Refunds|Renewals|Invoices)/;
+const ofMoney = /^(?:Gateway|Notifications|Payment|Refunds|Renewals|Invoices|Cases)/;
 
 async function raised(): Promise<string[]> {
   const readings = { before, after: readingOf(await metrics.text()), seconds: 60 };
@@ -62,13 +62,13 @@ describe('an alert is raised', () => {
     expect(await raised()).toEqual(['PaymentsStuck']);
   });
 
-  it('PaymentsParked by another sum than was ordered, and PaymentReviewsLate where nobody looks (F25, T31)', async () => {
+  it('PaymentsParked by another sum than was ordered, and CasesLate where nobody looks (F25, T31)', async () => {
     const { pay } = await order();
     s.emulator.faults.add({ notification: 'wrong-amount', times: 1 });
     await pay();
     expect(await raised()).toEqual(['PaymentsParked']);
     s.w.pass({ hours: 24 * 4 });
-    expect(await raised()).toEqual(['PaymentsParked', 'PaymentReviewsLate']);
+    expect(await raised()).toEqual(['PaymentsParked', 'CasesLate']);
   });
 
   it('RefundsWaiting by money that the gateway does not give back, until it does (F25, F06)', async () => {

@@ -1,7 +1,6 @@
 import { claimCase, claimStates } from '../../../contract/claims/claim-states.ts';
 import type { Context } from '../../booking/context.ts';
 import { caseTable, storedRow } from '../../platform/case/case-table.ts';
-import { tellNews } from '../../platform/case/step.ts';
 import { type ClaimRow, claimEvent, typed } from './claim-row.ts';
 import { dueIn } from './due.ts';
 import { forgetPaid, isErased, noPayees } from './payee.ts';
@@ -10,7 +9,6 @@ const claims = caseTable(claimCase, {
   row: storedRow<'claim'>().transform(typed),
   event: claimEvent,
   due: (_tx, context: Context, row, to) => dueIn(context, to, row),
-  tell: (tx, context, row) => tellNews(tx, context, 'claim_news', row, { number: row.number }),
   columns: async (tx, _context, row, { to }) =>
     claimStates[to].over && (await isErased(tx, row.account_id)) ? noPayees : {},
   effects: async (tx, _context, { moved, health }) => {

@@ -28,8 +28,7 @@ import { recordIdentifier } from '../../identity/registration/redeem.ts';
 import { makeSearchable } from '../../identity/search/make-searchable.ts';
 import { openOperatorSession } from '../../identity/session/operator-session.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { gauges } from '../gauges.ts';
-import { unusual } from './opened.ts';
+import { mostOpened, unusual } from './opened.ts';
 
 let w: World;
 let agent: Awaited<ReturnType<World['desk']>>;
@@ -356,7 +355,7 @@ describe('who may search and open', () => {
     const own = await world();
     onTestFinished(() => own.close());
     const { headers, id: operator } = await own.desk(['agent']);
-    const gauge = () => gauges.find(({ name }) => name === 'kapu_desk_persons_opened')?.read(own.services);
+    const gauge = () => mostOpened(own.database.db, own.now());
     const warned = () => own.lines.filter((line) => line.includes('unusually many persons'));
     expect(await gauge()).toBe(0);
     for (let no = 0; no <= unusual; no += 1) {

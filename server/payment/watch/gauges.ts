@@ -126,19 +126,6 @@ export const gauges: readonly GaugeRow<Services>[] = [
       ),
   },
   {
-    name: 'kapu_payment_reviews_late_seconds',
-    help: 'How far the oldest payment that a person should have looked at is beyond its time.',
-    read: async ({ database, clock }) => {
-      const { oldest } = await database.db
-        .selectFrom('payment_review')
-        .where('closed_at', 'is', null)
-        .where('due_at', '<', iso(clock()))
-        .select(({ fn }) => fn.min('due_at').as('oldest'))
-        .executeTakeFirstOrThrow();
-      return secondsSince(clock(), oldest);
-    },
-  },
-  {
     name: 'kapu_invoices_missing',
     help: 'Invoices that are owed and not issued.',
     read: async ({ database }) => {

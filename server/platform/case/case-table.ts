@@ -11,7 +11,7 @@ import type { HealthTx } from '../db/health.ts';
 import type { DB } from '../db/types.ts';
 import { isHere } from '../owner.ts';
 import type { Tx } from '../transaction.ts';
-import { isNews, stateAfter, writeStep } from './step.ts';
+import { isNews, stateAfter, tellNews, writeStep } from './step.ts';
 
 /** What the table of every kind has; it is called as the kind, and since `closed_at` the desk has nothing left to do. */
 const CaseColumns = z.object({
@@ -45,7 +45,7 @@ type CaseOptions<State extends string, Step extends string, Row, At> = {
   due?: (tx: Tx, context: At, row: Row & { status: State }, to: State) => string | null | Promise<string | null>;
   /** Whether the desk has nothing left to do in a state; only once the case is over, where nothing is said. */
   isDone?: (state: State) => boolean;
-  /** Sends what a step that tells has to say. */
+  /** Sends what a step that tells has to say; the letter `<kind>_news` with the case's number, where nothing is said. */
   tell?: (tx: Tx, context: At, row: Row) => Promise<void>;
   /** Locks and writes what other tables have to take before the audit does. */
   before?: (tx: Tx, context: At, row: Row & { due_at: string | null }) => Promise<void>;
@@ -56,8 +56,18 @@ type CaseOptions<State extends string, Step extends string, Row, At> = {
     row: Row & { status: State },
     step: { name: Step; to: State },
   ) => Promise<Partial<Row>>;
-  effects?: (tx: Tx, context: At, step: { name: Step; from: State } & StepResult<Row & { status: State }>) => Promise<void>;
+  effects?: (
+    tx: Tx,
+    context: At,
+    step: { name: Step; from: State } & StepResult<Row & { status: State }>,
+  ) => Promise<void>;
 };
+
+function tellOf(name: string) {
+  return async (tx: Tx, context: AuditContext, { partner_id, account_id, number }: CaseColumns): Promise<void> => {
+    if (account_id !== null) await tellNews(tx, context, `${name}_news`, { partner_id, account_id }, { number });
+  };
+}
 
 /** Finds and moves the cases of a kind; what a kind does besides the common steps stands in its options. */
 export function caseTable<
@@ -69,7 +79,7 @@ export function caseTable<
 >(kind: CaseKind<State, Step, Facts>, options: CaseOptions<State, Step, Row, At>) {
   type Case = Row & { status: State };
   const table = sql.table(kind.name);
-  const { event, due, isDone = (state) => kind.states[state].over } = options;
+  const { event, due, isDone = (state) => kind.states[state].over, tell = tellOf(kind.name) } = options;
   const typed = (stored: unknown): Case => {
     const row = options.row.parse(stored);
     return { ...row, status: stateNamed(kind.states, row.status) };
@@ -87,7 +97,7 @@ export function caseTable<
     const changed = { ...row, ...changes };
     const due_at = due === undefined || to === from ? changed.due_at : await due(tx, context, changed, to);
     await options.before?.(tx, context, { ...row, due_at });
-    if (isNews(kind.steps[step], { from, to })) await options.tell?.(tx, context, row);
+    if (isNews(kind.steps[step], { from, to })) await tell(tx, context, row);
     const columns = await options.columns?.(tx, context, row, { name: step, to });
     const health = await writeStep(tx, context, { from, to, event: event(context, row, step) });
     const closed_at = isDone(to) ? (row.closed_at ?? iso(context.now)) : null;
