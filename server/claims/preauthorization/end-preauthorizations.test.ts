@@ -8,7 +8,7 @@ import {
   readPreauthorization,
 } from '../../../contract/claims/preauthorization.ts';
 import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
-import { giveBackCase, takeCase } from '../../../contract/desk/cases.ts';
+import { giveBackCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
@@ -249,5 +249,30 @@ describe('a row of the version before, which stored what became of a decision', 
     await end();
     expect(good(await w.call(readPreauthorization, { number }, customer.headers)).status).toBe('expired');
     expect(await letters(number)).toBe(before);
+  });
+});
+
+describe('the list of the desk', () => {
+  it('says what became of an approval: that it is booked, free again, used or expired (S1-08, S2.3-09)', async () => {
+    const { customer, number, desk } = await approved({ items: [{ no: 1, qty: 1, amount: 20_000 }], validDays: 3 });
+    const listed = async ({ headers } = desk) => {
+      const query = { list: 'preauthorizations', filter: 'done', number } as const;
+      return good(await w.call(listCases, query, headers)).items.map(({ state }) => state);
+    };
+    expect(await listed()).toEqual(['partially_approved']);
+    const visit = good(await bookUnder(w, customer.headers, fresh(), number));
+    expect(await listed()).toEqual(['booked']);
+    good(await w.call(cancelReservation, { token: visit.token }, customer.headers));
+    expect(await listed()).toEqual(['partially_approved']);
+    const second = good(await bookUnder(w, customer.headers, fresh(), number));
+    const later1 = await later(customer);
+    good(await attended(w, second.number, true));
+    expect(await listed(later1)).toEqual(['used']);
+
+    const other = await approved();
+    const later2 = await later(other.customer);
+    await end();
+    const query = { list: 'preauthorizations', filter: 'done', number: other.number } as const;
+    expect(good(await w.call(listCases, query, later2.headers)).items.map(({ state }) => state)).toEqual(['expired']);
   });
 });
