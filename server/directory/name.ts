@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/platform/brand.ts';
 import { languageRow } from '../../contract/platform/languages.ts';
 
-type NameColumns = { title: string | null; family_name: string; given_name: string };
+type NameColumns = { title?: string | null; family_name: string | null; given_name: string | null };
 
 /** Family name first where the language has it so, as Hungarian does (S1-11). */
 export function nameOf({ title, family_name, given_name }: NameColumns, language: Language): string {

@@ -1,5 +1,7 @@
 import type { RelativeProof } from '../../contract/entitlement/relative-desk.ts';
 import { useFormat } from '../platform/format.ts';
+import { fullName } from '../platform/full-name.ts';
+import { usePageContext } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
 import { Badge } from '../platform/ui/badge.tsx';
 import { capital } from '../platform/ui/capital.ts';
@@ -37,6 +39,7 @@ export function RelativeCandidates({ proof }: { proof: RelativeProof }) {
 
 function Comparison({ proof, policyNo, person }: { proof: RelativeProof; policyNo: string; person: Candidate }) {
   const t = useT();
+  const { language } = usePageContext();
   const { dayLong } = useFormat();
   const { validFrom: from, validTo: to } = person;
   const days =
@@ -50,7 +53,7 @@ function Comparison({ proof, policyNo, person }: { proof: RelativeProof; policyN
   return (
     <table className="w-full table-fixed border-collapse text-s">
       <caption id={`candidate-${person.id}`} className="sr-only">
-        {`${person.lastName} ${person.firstName} · ${policyNo}`}
+        {`${fullName(person, language)} · ${policyNo}`}
       </caption>
       <thead>
         <tr className="border-b border-border-strong align-bottom">

@@ -4,6 +4,8 @@ import { mayTake } from '../../contract/platform/case.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
 import { useFormat } from '../platform/format.ts';
+import { fullName } from '../platform/full-name.ts';
+import { usePageContext } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
@@ -87,6 +89,7 @@ function suggested({ policies: [first] }: Cover) {
 
 function useFields({ policies }: Cover): FieldRow[] {
   const t = useT();
+  const { language } = usePageContext();
   const { dayLong } = useFormat();
   const [first] = policies;
   const named = policies.map(({ policyNo, product }) => ({ value: policyNo, label: `${policyNo} · ${product}` }));
@@ -96,7 +99,7 @@ function useFields({ policies }: Cover): FieldRow[] {
       .map(({ id, lastName, firstName, birthDate }) => ({
         value: id,
         label: t('desk.relative.alike', {
-          name: `${lastName} ${firstName}`,
+          name: fullName({ firstName, lastName }, language),
           day: dayLong(birthDate),
           policy: policyNo,
         }),

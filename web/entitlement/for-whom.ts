@@ -5,24 +5,24 @@ import { textOf } from '../platform/form/text-of.ts';
 import { fullName } from '../platform/full-name.ts';
 import type { T } from '../platform/texts.ts';
 
-type TextContext = { t: T; locale: string };
+type TextContext = { t: T; language: string };
 
 /** For whom something is; the customer, who comes first, unless somebody else is chosen. */
 export function personField(
   persons: readonly Person[],
-  { t, locale }: TextContext,
+  { t, language }: TextContext,
   hintOf: (one: Person) => string | undefined = () => undefined,
 ): FieldRow {
   return {
     name: 'personId',
     kind: 'radios',
     initial: persons[0]?.id ?? '',
-    options: persons.map((one) => ({ value: one.id, label: labelOf(one, { t, locale }), hint: hintOf(one) })),
+    options: persons.map((one) => ({ value: one.id, label: labelOf(one, { t, language }), hint: hintOf(one) })),
   };
 }
 
-function labelOf(one: Person, { t, locale }: TextContext): string {
-  const name = fullName(one, locale);
+function labelOf(one: Person, { t, language }: TextContext): string {
+  const name = fullName(one, language);
   return one.relationship === null
     ? t('relatives.relationship.me', { name })
     : `${name} (${t(`relatives.relationship.${one.relationship}`)})`;

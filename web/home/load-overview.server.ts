@@ -34,11 +34,11 @@ export async function loadOverview(pageRequest: PageRequest, asked: string) {
   };
 }
 
-async function familyOf({ call, user, config }: PageRequest, asked: string) {
+async function familyOf({ call, user, language }: PageRequest, asked: string) {
   const found = user?.hasRelatives ? await allowed(() => call(listPersons, { scope: 'book' })) : undefined;
   const persons = (found ?? []).map((person) => ({
     id: person.id,
-    name: person.relationship === null ? person.firstName : fullName(person, config.hostLocale),
+    name: person.relationship === null ? person.firstName : fullName(person, language),
     age: person.age,
     isSelf: person.relationship === null,
   }));

@@ -1,5 +1,5 @@
 import { languageRow } from '../../contract/platform/languages.ts';
 
-export function fullName({ firstName, lastName }: { firstName: string; lastName: string }, locale: string): string {
-  return (languageRow(locale)?.familyNameFirst ? [lastName, firstName] : [firstName, lastName]).join(' ');
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }, language: string): string {
+  return (languageRow(language)?.familyNameFirst ? [lastName, firstName] : [firstName, lastName]).join(' ');
 }

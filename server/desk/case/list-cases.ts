@@ -8,6 +8,7 @@ import type { Context, Handler } from '../../booking/context.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { withinReach as caresWithinReach } from '../../care/medical-care/at-providers.ts';
 import { withinReach as requestsWithinReach } from '../../care/request/request-row.ts';
+import { nameOf } from '../../directory/name.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { isBound, reachOf } from '../../identity/session/rights.ts';
@@ -185,5 +186,5 @@ type Face = Pick<Selectable<DB['case_head']>, 'sealed_person' | 'contact'> & {
 /** The name and number that the line shows a part of. */
 function faceOf(context: Context, { sealed_person: person, contact, family_name, given_name, phone }: Face) {
   if (person !== null) return personOf(context, { person });
-  return { name: `${family_name ?? ''} ${given_name ?? ''}`, phone: contact ?? phone };
+  return { name: nameOf({ family_name, given_name }, context.language), phone: contact ?? phone };
 }

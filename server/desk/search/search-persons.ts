@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FoundPerson } from '../../../contract/desk/person.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
+import { nameOf } from '../../directory/name.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
 import { owners as identityOwners } from '../../identity/owners.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
@@ -61,7 +62,7 @@ async function personsOf(context: Context, accounts: ReadonlyMap<string, { simil
     return [
       {
         ...{ id, similar, list: null, number: null },
-        name: initials(`${row.family_name} ${row.given_name}`),
+        name: initials(nameOf(row, context.language)),
         birthYear: row.birth_date === null ? null : Number(row.birth_date.slice(0, 4)),
         phone: row.phone === null ? '' : maskedPhone(row.phone),
         openCases: Number(row.open),

@@ -7,6 +7,7 @@ import { visitsAtDesk } from '../../booking/attendance/get-visit.ts';
 import { personOf } from '../../booking/call-back/move.ts';
 import type { Context } from '../../booking/context.ts';
 import { owners as bookingOwners } from '../../booking/owners.ts';
+import { nameOf } from '../../directory/name.ts';
 import { identifierHashes } from '../../identity/registration/identifier.ts';
 import { policyNumbered } from '../../identity/registration/policy-numbered.ts';
 import {
@@ -115,7 +116,7 @@ async function byNumber(context: Context, number: string): Promise<Candidate[]> 
     ...visits.flatMap(({ id, account_id, status, family_name, given_name, phone: called }): Candidate[] => {
       if (account_id !== null) return [{ accountId: account_id }];
       const hasPage = visitsAtDesk.includes(status) && seesAll(context, 'reservation.act');
-      const name = `${family_name ?? ''} ${given_name ?? ''}`;
+      const name = nameOf({ family_name, given_name }, context.language);
       return hasPage ? [lineOf({ id, list: 'visits', number, name, phone: called })] : [];
     }),
     ...places.map(({ account_id: accountId }) => ({ accountId })),

@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { nameOf } from '../../directory/name.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { isOwn } from '../../platform/owner.ts';
@@ -26,7 +27,11 @@ export const startPasskey: Handler<'startPasskey'> = async ({ password, code }, 
   return {
     challenge: token,
     rp: { id: context.host.name, name: context.host.brand.name },
-    user: { id: handleOf(accountId), name: email, displayName: `${lastName} ${firstName}`.trim() },
+    user: {
+      id: handleOf(accountId),
+      name: email,
+      displayName: nameOf({ family_name: lastName, given_name: firstName }, context.language),
+    },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: patience,
     excludeCredentials: held.map(({ id }) => ({ type: 'public-key' as const, id })),

@@ -18,7 +18,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -98,7 +98,7 @@ function addressOf({ tokens: _, ...asked }: PairQuery, [first, second]: readonly
 export default function PairPage() {
   const t = useT();
   const when = useWhen();
-  const { hostLocale } = useConfig();
+  const { language } = usePageContext();
   const { asked, held, persons, pairs, timeZone, next } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const { providerId, doctorId, subfunction } = asked;
@@ -106,7 +106,7 @@ export default function PairPage() {
     const again = href('reservation-pair', {}, { providerId, doctorId, subfunction, week: asked.week });
     return <HeldPair reservations={held} outcome={outcome} again={again} />;
   }
-  const people = persons.map((one) => ({ value: one.id, label: fullName(one, hostLocale) }));
+  const people = persons.map((one) => ({ value: one.id, label: fullName(one, language) }));
   const { refusal: refused, typed } = outcome ?? {};
   return (
     <RailPage title={t('pair.page.title')} error={refused !== undefined}>

@@ -50,7 +50,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
       next: nextRow(offer.nextFree, provider.timeZone, pageRequest),
     },
     hold,
-    person: person ? fullName(person, pageRequest.config.hostLocale) : null,
+    person: person ? fullName(person, pageRequest.language) : null,
     key: pageRequest.formKey,
     slot: query.get('slot') ?? undefined,
     favourite: await favouriteIn(pageRequest, ids),

@@ -26,7 +26,7 @@ type Props = {
 /** S4.4-04 loggedInForm: the account knows the patient, so one press books. */
 export function LoggedInForm({ reservation, outcome, draft, persons, wanted }: Props) {
   const t = useT();
-  const { customer, config } = usePageContext();
+  const { customer, language } = usePageContext();
   const { money } = useFormat();
   // S5-05: the phone field appears only when the subscription has no number.
   const phoneFields = faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone];
@@ -42,10 +42,10 @@ export function LoggedInForm({ reservation, outcome, draft, persons, wanted }: P
   };
   const meant = relativeIn(persons, wanted);
   const person = {
-    ...personField(persons, { t, locale: config.hostLocale }, paysHint),
+    ...personField(persons, { t, language }, paysHint),
     ...(meant && { initial: meant.id }),
   };
-  const me = customer ? fullName(customer, config.hostLocale) : '';
+  const me = customer ? fullName(customer, language) : '';
   const kept = reservation.hasComment ? { hint: 'reservation.logged_in.comment_kept' } : {};
   return (
     <HeldStep

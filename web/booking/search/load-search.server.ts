@@ -95,7 +95,7 @@ export async function loadSearch(
     /** What the page says of the card network: of which it shows places, or that it shows all. */
     network: networkText({ asked: asked.network, hasNetwork, networks, isCustomer: pageRequest.user !== undefined }, t),
     /** Why a customer of the free plan is here: the search is what it holds (S4.2-07). */
-    person: person ? fullName(person, pageRequest.config.hostLocale) : null,
+    person: person ? fullName(person, language) : null,
     isFreePlan: pageRequest.config.isMed24 && pageRequest.user?.currentSubscription?.product.med24FreeProduct === true,
     mapOpen,
     sketch: source.hasPlaces ? sketchIn(results.rows, mapOpen, pageRequest) : undefined,

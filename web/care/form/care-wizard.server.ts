@@ -53,7 +53,7 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
   const persons = all.filter(({ relationship, age }) => relationship === null || isForAge(kind, age));
   const chosen = personIn(persons, said);
   const relative = relativeIn(persons, chosen);
-  const whomFields = personFields(persons, chosen, { t, locale: config.hostLocale });
+  const whomFields = personFields(persons, chosen, { t, language: pageRequest.language });
   const whomFaults = personFaults(persons, chosen);
   const today = dayOf(now, config.timeZone);
   // What is known of a relative is not asked.

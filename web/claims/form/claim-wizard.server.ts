@@ -150,13 +150,13 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
 }
 
 async function termsFor(said: FormData, pageRequest: PageRequest): Promise<Terms> {
-  const { language, config } = pageRequest;
+  const { language } = pageRequest;
   const found = await pageRequest.call(readClaimTerms, {});
   const t = speaking(pageRequest);
-  const speaker = { t, locale: config.hostLocale };
+  const speaker = { t, language };
   const visits = found.visits.map((visit) => {
     const relative = relativeIn(found.persons, visit.personId);
-    const names = relative ? [fullName(relative, config.hostLocale)] : [];
+    const names = relative ? [fullName(relative, language)] : [];
     return { ...visit, label: [dayFull(visit.day, language), visit.doctor, visit.provider, ...names].join(' · ') };
   });
   return {

@@ -9,7 +9,7 @@ import { dayOf } from '../../../contract/platform/format.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
@@ -95,7 +95,7 @@ function unofferedId(text: string): string {
 export default function CostPage() {
   const t = useT();
   const { answer, refusal, question, examination, choices, emergencyNumber, patient } = useLoaderData<typeof loader>();
-  const { hostLocale } = useConfig();
+  const { language } = usePageContext();
   return (
     <RailPage title={t('cost.title')} error={refusal !== undefined} rail={answer && <Question />}>
       <BackLink href={href('services-coverage', {}, { person: patient?.id })}>{t('cost.back')}</BackLink>
@@ -105,7 +105,7 @@ export default function CostPage() {
           answer={answer}
           service={examination?.name ?? ''}
           where={question.where}
-          person={patient && { id: patient.id, name: fullName(patient, hostLocale) }}
+          person={patient && { id: patient.id, name: fullName(patient, language) }}
         />
       )}
       {emergencyNumber !== null && <EmergencyPanel number={emergencyNumber} />}
@@ -154,11 +154,11 @@ function Choices() {
 function Question() {
   const t = useT();
   const { answer, refusal, question, examinations, examination, persons } = useLoaderData<typeof loader>();
-  const { hostLocale } = useConfig();
+  const { language } = usePageContext();
   const nameOf = (one: Person) =>
     one.relationship === null
-      ? t('relatives.relationship.me', { name: fullName(one, hostLocale) })
-      : `${fullName(one, hostLocale)} (${t(`relatives.relationship.${one.relationship}`)})`;
+      ? t('relatives.relationship.me', { name: fullName(one, language) })
+      : `${fullName(one, language)} (${t(`relatives.relationship.${one.relationship}`)})`;
   return (
     <section aria-labelledby="question" className="grid gap-4">
       <h2 id="question" className={answer ? 'text-l' : 'sr-only'}>

@@ -5,7 +5,7 @@ import { href } from '../../../contract/href.ts';
 import { routeIdOf } from '../../../contract/routes.ts';
 import { api } from '../../platform/api.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { StretchedLink } from '../../platform/ui/card.tsx';
@@ -56,14 +56,14 @@ export default function RelativesPage() {
 
 function Rows({ items }: { items: readonly Relative[] }) {
   const t = useT();
-  const { hostLocale } = useConfig();
+  const { language } = usePageContext();
   return (
     <ul className="grid gap-3">
       {items.map((relative) => (
         <li key={relative.id} className="relative grid gap-1 rounded-card border border-border bg-surface p-4">
           <h2 className="text-l wrap-anywhere">
             <StretchedLink href={href('relative', { relativeId: relative.id })}>
-              {fullName(relative, hostLocale)}
+              {fullName(relative, language)}
             </StretchedLink>
           </h2>
           <p className="text-text-muted">

@@ -113,7 +113,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return shows(config, page) && isGranted && (searches || !requireCalendar);
   };
   const values: Partial<Record<Row[0], string | undefined>> = {
-    profile: user && fullName(user, config.hostLocale),
+    profile: user && fullName(user, pageRequest.language),
     email: user?.email,
     subscription: user?.currentSubscription?.product.name,
   };

@@ -9,7 +9,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -39,7 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function Med24Profile() {
   const t = useT();
-  const { hostLocale } = useConfig();
+  const { language } = usePageContext();
   const { profile, plans } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const { country, postalCode, city, street } = profile;
@@ -49,7 +49,7 @@ export default function Med24Profile() {
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <SummaryList
         rows={[
-          { term: t('account.page.name'), value: fullName(profile, hostLocale) },
+          { term: t('account.page.name'), value: fullName(profile, language) },
           { term: t('account.page.email'), value: profile.contactEmail ?? profile.email },
           { term: t('profile.page.phone'), value: profile.phone ?? '–' },
           { term: t('plans.profile.address'), value: address || '–' },

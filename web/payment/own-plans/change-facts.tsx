@@ -2,7 +2,7 @@ import type { PlanChange } from '../../../contract/payment/plan-change.ts';
 import { dayFull } from '../../../contract/platform/format.ts';
 import { useFormat } from '../../platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useConfig, usePageContext } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 
@@ -13,10 +13,9 @@ type Props = {
 export function ChangeFacts({ change }: Props) {
   const t = useT();
   const { language } = usePageContext();
-  const { hostLocale } = useConfig();
   const { money } = useFormat();
   const { price, credit, pays, startsOn, relatives } = change;
-  const names = relatives?.map((one) => fullName(one, hostLocale)).join(', ');
+  const names = relatives?.map((one) => fullName(one, language)).join(', ');
   return (
     <SummaryList
       rows={[

@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import type { listPlanChanges } from '../../../contract/payment/plan-change.ts';
 import { useFormat } from '../../platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Checkboxes } from '../../platform/ui/choices.tsx';
@@ -15,7 +15,7 @@ type Props = { relatives: NonNullable<z.infer<typeof listPlanChanges.output>['re
 export function PlanRelatives({ relatives: { most, price, items } }: Props) {
   const t = useT();
   const { money } = useFormat();
-  const { hostLocale } = useConfig();
+  const { language } = usePageContext();
   const able = items.filter(({ mayShare }) => mayShare);
   const others = items.filter(({ mayShare }) => !mayShare);
   return (
@@ -30,7 +30,7 @@ export function PlanRelatives({ relatives: { most, price, items } }: Props) {
           <Checkboxes
             name="relatives"
             label={t('plans.relatives.who')}
-            choices={able.map((one) => ({ value: one.id, label: fullName(one, hostLocale) }))}
+            choices={able.map((one) => ({ value: one.id, label: fullName(one, language) }))}
             values={able.filter(({ shares }) => shares).map(({ id }) => id)}
           />
           <div>
@@ -46,7 +46,7 @@ export function PlanRelatives({ relatives: { most, price, items } }: Props) {
         <p>
           {t('plans.relatives.anew', {
             count: others.length,
-            names: others.map((one) => fullName(one, hostLocale)).join(', '),
+            names: others.map((one) => fullName(one, language)).join(', '),
           })}
         </p>
       )}

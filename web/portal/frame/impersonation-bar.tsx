@@ -7,14 +7,14 @@ import { PageForm } from '../../platform/ui/form.tsx';
 
 export function ImpersonationBar() {
   const t = useT();
-  const { customer, config } = usePageContext();
+  const { customer, config, language } = usePageContext();
   if (!customer?.impersonator) return null;
   const { name, reason, since, until } = customer.impersonator;
   return (
     <section aria-label={t('frame.impersonation.title')} className="bg-danger text-on-danger">
       <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
         <p className="grow">
-          <strong>{t('frame.impersonation.for', { customer: fullName(customer, config.hostLocale) })}</strong>
+          <strong>{t('frame.impersonation.for', { customer: fullName(customer, language) })}</strong>
           {' · '}
           {t('frame.impersonation.facts', {
             operator: name,

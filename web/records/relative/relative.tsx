@@ -11,7 +11,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useFormat } from '../../platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useConfig } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -52,11 +52,11 @@ export default function RelativePage() {
   const t = useT();
   const { relative, upload } = useLoaderData<typeof loader>();
   const outcome = useActionData<Outcome>();
-  const { hostLocale } = useConfig();
+  const { language } = usePageContext();
   const { status, turn, mandate } = relative;
   const ofStep = outcome && !['change', 'proof', 'cover_proof'].includes(outcome.intent) ? outcome.refusal : undefined;
   return (
-    <RailPage title={fullName(relative, hostLocale)} error={outcome?.refusal !== undefined}>
+    <RailPage title={fullName(relative, language)} error={outcome?.refusal !== undefined}>
       <BackLink href={href('services-relatives')}>{t('relatives.one.back')}</BackLink>
       {ofStep && <RefusalPanel refusal={ofStep} />}
       <section className="grid gap-2">

@@ -37,7 +37,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
   const offered = user ? organisedServices(heldBy(user)) : [];
   const persons = await call(listPersons, { scope: mandateForCare });
   const chosen = personIn(persons, said);
-  const whom = personFields(persons, chosen, { t, locale: config.hostLocale });
+  const whom = personFields(persons, chosen, { t, language: pageRequest.language });
   const whomFaults = personFaults(persons, chosen);
   const specializations = await call(listSpecializations, {});
   const pages = askPages({

@@ -142,7 +142,7 @@ function refusalOf(picked: readonly { openNumber: string | null; refusedBy: Erro
 
 /** The services that the chosen person may ask for. It is the customer where nobody is chosen, or somebody they may not choose. */
 async function offeredFor(said: FormData, about: string | null, pageRequest: PageRequest) {
-  const { call, config } = pageRequest;
+  const { call } = pageRequest;
   const t = speaking(pageRequest);
   const own = await call(listPreauthServices, {});
   const from = own.cases.find(({ number }) => number === about);
@@ -155,6 +155,6 @@ async function offeredFor(said: FormData, about: string | null, pageRequest: Pag
     .filter((one) => one.personId === (relative ?? self)?.id)
     .map(({ number, service }) => ({ value: number, label: `${t(`home.service.${service}.title`)} · ${number}` }));
   if (!cases.some(({ value }) => value === said.get('caseRef'))) said.delete('caseRef');
-  const forWhom = personFields(own.persons, personId, { t, locale: config.hostLocale });
+  const forWhom = personFields(own.persons, personId, { t, language: pageRequest.language });
   return { services, persons: own.persons, cases, forWhom };
 }
