@@ -94,7 +94,7 @@ export async function createServices({
   const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);
   const forget: Services['committed'] = (effects) => {
     for (const effect of effects)
-      if (effect.startsWith('schedule ')) listedTimes.drop(Number(effect.slice('schedule '.length)));
+      if (typeof effect === 'object' && effect.kind === 'schedule') listedTimes.drop(effect.id);
     if (effects.has('ratings')) listedPlaces.clear();
     committed(effects);
   };

@@ -75,6 +75,7 @@ import {
   sendDeskVideoMessage,
 } from '../contract/telemedicine/video-visit-desk.ts';
 import { enqueueAccountLetter } from '../server/identity/letters/enqueue.ts';
+import type { Effect } from '../server/platform/context.ts';
 import { inTransaction } from '../server/platform/transaction.ts';
 import { account } from './account.ts';
 import { careCustomer, item, newCare } from './care/medical-care.ts';
@@ -468,7 +469,7 @@ it('a waiting patient whom a doctor of another clinic has is taken back by the v
   const stranger = await w.desk(['doctor'], 'default', 'Dr. Idegen', [clinics.other]);
   const own = await w.desk(['doctor'], 'default', 'Dr. Saját', [clinics.own]);
   await w.database.pool.query('update video_visit set operator_account_id = $2 where id = $1', [visitId, stranger.id]);
-  const out: string[] = [];
+  const out: Effect[] = [];
   w.onCommit((effects) => out.push(...effects));
   const page = `/desk/video-visits/${visitId}`;
   const answer = await visit(w, page, { jar: new Map([['desk', own.token]]) });
@@ -476,7 +477,7 @@ it('a waiting patient whom a doctor of another clinic has is taken back by the v
   expect((await w.call(takeCase, { caseId: visitId }, stranger.headers)).error?.errorCode).toBe('#404');
   good(await w.call(openDeskVideoLine, { visitId }, own.headers));
   expect(good(await w.call(getVideoVisit, { visitId }, own.headers)).holder?.id).toBe(own.id);
-  expect(out).toContain(`video-out ${visitId} ${stranger.id}`);
+  expect(out).toContainEqual({ kind: 'video_exit', visitId, personId: stranger.id });
 });
 
 /** The kinds without a walk beside their own tests, with the steps that any case of them can be asked for. */

@@ -54,7 +54,7 @@ describe.each(oneLanguage('ro').map((language, no) => ({ language, no: no + 1 })
       expect([named.status, named.url, found(named)]).toEqual([200, '/desk/search', [`/desk/persons/${id}`]]);
       expect(named.document.querySelector<HTMLInputElement>('#query')?.value).toBe('gyongyosi zsofia');
       const [line] = named.document.querySelectorAll('main li');
-      expect(line?.textContent).toContain('Gy. Zs.');
+      expect(line?.textContent).toContain(language === 'hu' ? 'Gy. Zs.' : 'Zs. Gy.');
       expect(line?.textContent).not.toMatch(/Gyöngyösi|555|@/);
       expect(found(await see('/desk/search', { query: phone }))).toEqual([`/desk/persons/${id}`]);
 

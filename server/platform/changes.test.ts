@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Notifies as another process would. */
-function tell(...effects: SharedEffect[]) {
+function tell(...effects: string[]) {
   return database.pool.query('select pg_notify($1, $2)', ['kapu_changes', ['another', ...effects].join('\n')]);
 }
 
@@ -38,7 +38,7 @@ async function listener() {
 }
 
 function hear(url = own.url) {
-  const heard: string[][] = [];
+  const heard: SharedEffect[][] = [];
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   changes = hearChanges(url, {
@@ -64,7 +64,7 @@ describe('what another process has changed', () => {
     const { heard, lines } = hear();
     await expect.poll(() => heard, soon).toEqual([everything]);
     await database.pool.query("select pg_notify('kapu_changes', E'another\\npages\\nletters\\nschedule 7\\nnonsense')");
-    await expect.poll(() => heard, soon).toEqual([everything, ['pages', 'schedule 7']]);
+    await expect.poll(() => heard, soon).toEqual([everything, ['pages', { kind: 'schedule', id: 7 }]]);
     expect(lines).toEqual([]);
   });
 
@@ -89,9 +89,9 @@ describe('what another process has changed', () => {
     const { heard } = hear();
     await expect.poll(() => heard, soon).toEqual([everything]);
     const { payloads, end } = await listener();
-    const schedules = Array.from({ length: 400 }, (_, no) => `schedule ${no}` as const);
+    const schedules = Array.from({ length: 400 }, (_, no) => `schedule ${no}`);
     changes?.tell(new Set(['pages', 'letters']));
-    for (const schedule of schedules) changes?.tell(new Set(['pages', schedule]));
+    for (const id of schedules.keys()) changes?.tell(new Set(['pages', { kind: 'schedule', id }]));
     await expect
       .poll(() => payloads.filter(([first]) => first !== undefined), soon)
       .toEqual([['pages'], ['pages', ...schedules.slice(0, 299)], schedules.slice(299)]);

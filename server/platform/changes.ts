@@ -12,16 +12,26 @@ const most = 300;
 const everything: readonly SharedEffect[] = ['pages', 'ratings', 'directory'];
 
 const lasting: readonly Effect[] = ['ratings', 'directory'] satisfies LastingEffect[];
-const brief = /^(?:pages|schedule \d+)$/;
 
-function isShared(text: string): text is SharedEffect {
-  return brief.test(text) || lasting.some((effect) => effect === text);
+/** An effect as one line of a notification. */
+function lineOf(effect: Effect): string {
+  if (typeof effect === 'string') return effect;
+  return effect.kind === 'schedule' ? `schedule ${effect.id}` : effect.kind;
+}
+
+function effectIn(line: string): SharedEffect[] {
+  const id = /^schedule (\d+)$/.exec(line)?.[1];
+  return id === undefined ? everything.filter((effect) => effect === line) : [{ kind: 'schedule', id: Number(id) }];
+}
+
+function isBrief(effect: Effect): boolean {
+  return effect === 'pages' || (typeof effect === 'object' && effect.kind === 'schedule');
 }
 
 /** Notifies other processes of what they keep for a minute, as part of the transaction. Pages and free times are told after it: commits with a notification wait for each other. */
 export async function announce(db: Kysely<PlainDB>, effects: Iterable<Effect>): Promise<void> {
-  const told = [...effects].filter((effect) => lasting.includes(effect));
-  if (told.length > 0) await sql`select pg_notify(${channel}, ${payloadOf(told.join('\n'))})`.execute(db);
+  const lines = [...effects].filter((effect) => lasting.includes(effect)).map(lineOf);
+  if (lines.length > 0) await sql`select pg_notify(${channel}, ${payloadOf(lines.join('\n'))})`.execute(db);
 }
 
 export type Changes = {
@@ -39,7 +49,7 @@ type Hearing = {
 
 export function hearChanges(url: string, { log, changed, report, pace }: Hearing): Changes {
   let telling = false;
-  const untold = new Set<Effect>();
+  const untold = new Set<string>();
   function hear(heard: boolean): void {
     report?.(heard);
     changed(new Set(everything));
@@ -49,7 +59,7 @@ export function hearChanges(url: string, { log, changed, report, pace }: Hearing
     channel,
     log,
     what: 'changes of other processes',
-    heard: (payload) => changed(new Set(payload.split('\n').filter(isShared))),
+    heard: (payload) => changed(new Set(payload.split('\n').flatMap(effectIn))),
     begun: () => hear(true),
     lost: () => hear(false),
     pace,
@@ -58,15 +68,15 @@ export function hearChanges(url: string, { log, changed, report, pace }: Hearing
     if (telling) return;
     telling = true;
     while (untold.size > 0) {
-      const told = [...untold].slice(0, most);
-      for (const effect of told) untold.delete(effect);
-      await tell(told.join('\n'));
+      const lines = [...untold].slice(0, most);
+      for (const line of lines) untold.delete(line);
+      await tell(lines.join('\n'));
     }
     telling = false;
   }
   return {
     tell: (effects) => {
-      for (const effect of effects) if (brief.test(effect)) untold.add(effect);
+      for (const effect of effects) if (isBrief(effect)) untold.add(lineOf(effect));
       void tellAll();
     },
     stop,

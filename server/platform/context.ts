@@ -23,11 +23,16 @@ export type Effect =
   | VideoEffect
   | SharedEffect;
 
-/** `video <visit> <state of its room>`, or `video-out <visit> <person>` for somebody who has to leave the call. */
-type VideoEffect = `video ${string} ${'waits' | 'calls' | 'over'}` | `video-out ${string} ${string}`;
+/** The room of a visit has another state, or somebody has to leave its call. */
+export type VideoEffect =
+  | { kind: 'video_state'; visitId: string; state: 'waits' | 'calls' | 'over' }
+  | { kind: 'video_exit'; visitId: string; personId: string };
+
+/** The free times of a schedule are others. */
+export type ScheduleEffect = { kind: 'schedule'; id: number };
 
 /** What every process forgets or reads anew, whichever has changed it. */
-export type SharedEffect = LastingEffect | 'pages' | `schedule ${number}`;
+export type SharedEffect = LastingEffect | 'pages' | ScheduleEffect;
 
 /** What is kept for longer than a second. */
 export type LastingEffect = 'ratings' | 'directory';

@@ -9,6 +9,7 @@ import { listen } from '../../tests/statements.ts';
 import { type World, world } from '../../tests/world.ts';
 import { handlers } from '../handlers.ts';
 import { authorize } from '../identity/session/authorize.ts';
+import type { Effect } from './context.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { plannedEachTime } from './db/prepared.ts';
 import { createExecute, type Execute } from './execute.ts';
@@ -68,10 +69,10 @@ describe.each([
 
 describe('the effects of a transaction', () => {
   const effectsOf = (services: typeof w.services) => {
-    const seen: string[][] = [];
+    const seen: Effect[][] = [];
     return {
       seen,
-      services: { ...services, committed: (effects: ReadonlySet<string>) => void seen.push([...effects]) },
+      services: { ...services, committed: (effects: ReadonlySet<Effect>) => void seen.push([...effects]) },
     };
   };
 

@@ -15,12 +15,12 @@ export type Tx = Transaction<PlainDB>;
 /** What reads the same inside a transaction and outside takes this. */
 export type Db = Tx | Services['database']['db'];
 
-const effects = new WeakMap<object, Set<Effect>>();
+const effects = new WeakMap<object, Map<string, Effect>>();
 
 export function afterCommit(tx: Tx, effect: Effect): void {
   const noted = effects.get(tx);
   if (!noted) throw new Error('this transaction was not started by inTransaction');
-  noted.add(effect);
+  noted.set(JSON.stringify(effect), effect);
 }
 
 const sent = new WeakMap<object, Promise<unknown>[]>();
@@ -50,7 +50,7 @@ export async function inTransaction<T>(
   { database, committed }: Pick<Services, 'database' | 'committed'>,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const noted = new Set<Effect>();
+  const noted = new Map<string, Effect>();
   const attempt = async (left: number): Promise<T> => {
     const writes: Promise<unknown>[] = [];
     try {
@@ -59,7 +59,7 @@ export async function inTransaction<T>(
         effects.set(tx, noted);
         sent.set(tx, writes);
         const answer = await run(tx);
-        await sendAlong(tx, announce(tx, noted));
+        await sendAlong(tx, announce(tx, noted.values()));
         return answer;
       });
     } catch (error) {
@@ -69,7 +69,7 @@ export async function inTransaction<T>(
     }
   };
   const answer = await attempt(attempts);
-  if (noted.size > 0) committed(noted);
+  if (noted.size > 0) committed(new Set(noted.values()));
   return answer;
 }
 

@@ -24,5 +24,5 @@ export async function refreshNextFree(
       tx,
     ),
   );
-  afterCommit(tx, `schedule ${scheduleId}`);
+  afterCommit(tx, { kind: 'schedule', id: scheduleId });
 }

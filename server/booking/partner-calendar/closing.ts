@@ -5,7 +5,7 @@ import { afterCommit, lockDoctor, type Tx } from '../../platform/transaction.ts'
 
 /** What is shown of a provider's free times, once its calendar was paused in the same transaction. */
 export async function showClosing(tx: Tx, providerId: number, now: Temporal.Instant): Promise<void> {
-  for (const id of await refreshFreeTimes(tx, providerId, now)) afterCommit(tx, `schedule ${id}`);
+  for (const id of await refreshFreeTimes(tx, providerId, now)) afterCommit(tx, { kind: 'schedule', id });
   afterCommit(tx, 'directory');
 }
 

@@ -94,7 +94,7 @@ export function createPageCache(maxSize = mostBytes): PageCache {
 
 function changeIn(effect: Effect): Change[] {
   if (effect === 'pages') return ['pages'];
-  return effect.startsWith('schedule ') ? [Number(effect.slice('schedule '.length))] : [];
+  return typeof effect === 'object' && effect.kind === 'schedule' ? [effect.id] : [];
 }
 
 function isOutdated({ shown }: CachedPage, change: Change): boolean {

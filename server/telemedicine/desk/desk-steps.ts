@@ -33,7 +33,7 @@ export const videoVisitHolding = holding<Context, VideoVisitRow>({
   },
   clinic: providerOf,
   /** A doctor who gives the visit away, or from whom it is taken, is no longer seen in it. */
-  leaves: (tx, { id }, holderId) => afterCommit(tx, `video-out ${id} ${holderId}`),
+  leaves: (tx, { id }, holderId) => afterCommit(tx, { kind: 'video_exit', visitId: id, personId: holderId }),
 });
 
 /** A visit that nobody of its clinic has is taken by the first who begins with it. */

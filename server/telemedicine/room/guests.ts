@@ -68,7 +68,7 @@ export const endVideoGuest: Handler<'endVideoGuest'> = ({ token, guestId }, cont
         .where('id', '=', guestId)
         .where('ended_at', 'is', null)
         .execute();
-      if (visit) afterCommit(tx, `video-out ${visit.id} ${guestId}`);
+      if (visit) afterCommit(tx, { kind: 'video_exit', visitId: visit.id, personId: guestId });
       return viewOf(tx, context, seat);
     }),
   );

@@ -29,6 +29,7 @@ import { bookedByCustomer } from '../../../tests/booked.ts';
 import { slotIdsByDay } from '../../../tests/fixture.ts';
 import { videoWorld } from '../../../tests/video.ts';
 import { good, type World } from '../../../tests/world.ts';
+import type { Effect } from '../../platform/context.ts';
 import { closeRooms } from '../rooms/close-rooms.ts';
 import { openRooms } from '../rooms/open-rooms.ts';
 import { ticketIn } from '../signalling/ticket.ts';
@@ -281,12 +282,12 @@ describe('a visit by video at the desk', () => {
     const [one, other] = [await w.desk(['doctor']), await w.desk(['doctor'])];
     const lineOf = async ({ headers }: typeof one) =>
       ticketOf(good(await w.call(openDeskVideoLine, { visitId }, headers)));
-    const told: string[] = [];
+    const told: Effect[] = [];
     w.onCommit((effects) => void told.push(...effects));
     const ticket = await lineOf(one);
     expect(await standingOf(w.services, ticket)).toEqual({ calls: false });
     good(await w.call(handOnCase, { caseId: visitId, operatorId: other.id, reason: 'Műszak' }, one.headers));
-    expect(told).toContain(`video-out ${visitId} ${one.id}`);
+    expect(told).toContainEqual({ kind: 'video_exit', visitId, personId: one.id });
     expect(await standingOf(w.services, ticket)).toBeUndefined();
     const theirs = await lineOf(other);
     expect(await standingOf(w.services, theirs)).toEqual({ calls: false });

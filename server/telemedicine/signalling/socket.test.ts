@@ -168,12 +168,12 @@ it('tells a room, at every process, what a commit has changed of it (S1-04)', as
   const here = await knock(one, { peer: doctor });
   const there = await knock(other, { peer: guest });
   await expect.poll(() => here.told, soon).toContainEqual({ type: 'joined', peer: guest });
-  one.committed(new Set(['pages', `video ${visit} calls`]));
+  one.committed(new Set(['pages', { kind: 'video_state', visitId: visit, state: 'calls' }]));
   for (const { told } of [here, there])
     await expect.poll(() => told, soon).toContainEqual({ type: 'changed', calls: true });
-  one.committed(new Set([`video-out ${visit} ${guest.id}`]));
+  one.committed(new Set([{ kind: 'video_exit', visitId: visit, personId: guest.id }]));
   expect(await there.closed).toBe(closings.refused);
-  other.committed(new Set([`video ${visit} over`]));
+  other.committed(new Set([{ kind: 'video_state', visitId: visit, state: 'over' }]));
   expect(await here.closed).toBe(closings.refused);
 });
 

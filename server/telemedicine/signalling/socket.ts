@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { closings, signalPath, signalProtocol } from '../../../contract/telemedicine/line.ts';
 import { longestSignal } from '../../../contract/telemedicine/signal.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Effect } from '../../platform/context.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { postgresBus } from './bus.ts';
@@ -114,12 +115,13 @@ export function createSignalling({
 
   return {
     hub,
-    committed: (effects: ReadonlySet<string>): void => {
-      for (const [what, visit = '', then = ''] of [...effects].map((effect) => effect.split(' '))) {
-        if (what === 'video-out') hub.putOut(visit, then);
-        else if (what !== 'video') continue;
-        else if (then === 'over') hub.end(visit);
-        else hub.changed(visit, then === 'calls');
+    committed: (effects: ReadonlySet<Effect>): void => {
+      for (const effect of effects) {
+        if (typeof effect === 'string') continue;
+        if (effect.kind === 'video_exit') hub.putOut(effect.visitId, effect.personId);
+        else if (effect.kind !== 'video_state') continue;
+        else if (effect.state === 'over') hub.end(effect.visitId);
+        else hub.changed(effect.visitId, effect.state === 'calls');
       }
     },
     /** Takes what is its own of the server's upgrades, and refuses all others. */
