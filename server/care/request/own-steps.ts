@@ -2,7 +2,6 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
 import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
 import { caseDoor } from '../../platform/case/door.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -15,25 +14,21 @@ import { noteBooking } from './note-booking.ts';
 import { ownRequest, requestEvent } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
 
-const { step } = caseDoor({
+const { look, step } = caseDoor({
   find: (tx: Tx, context: Context, { number }: { number: string }) => ownRequest(tx, context, number),
   event: requestEvent,
   view: requestDetail,
-});
-
-export const readCareRequest: Handler<'readCareRequest'> = ({ number }, context) =>
-  inTransaction(context, async (tx) => {
-    const row = await ownRequest(tx, context, number);
-    await auditRead(tx, context, requestEvent(context, row, 'read'));
-    const detail = await requestDetail(tx, context, row);
+  looked: async (tx, context, row) => {
     await noteOwnReading(tx, context, row);
     await tx
       .updateTable('care_request')
       .set({ customer_looked_at: iso(context.now) })
       .where('id', '=', row.id)
       .execute();
-    return detail;
-  });
+  },
+});
+
+export const readCareRequest: Handler<'readCareRequest'> = (input, context) => look(context, input);
 
 export const writeToCareRequest: Handler<'writeToCareRequest'> = async (input, context) => {
   return step(context, 'writeToCareRequest', input, async (tx, row) => {

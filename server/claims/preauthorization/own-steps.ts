@@ -1,28 +1,28 @@
-import type { PreauthMessageKind, Preauthorization } from '../../../contract/claims/preauthorization.ts';
-import type { RepeatableId } from '../../../contract/operations.ts';
+import type { PreauthMessageKind } from '../../../contract/claims/preauthorization.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { refuseWithoutConsent } from '../../identity/account/locked-cases.ts';
 import { noteOwnReading } from '../../identity/session/note-own-reading.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
+import { caseDoor } from '../../platform/case/door.ts';
 import { writeMessage } from '../../platform/case/messages.ts';
-import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import { movePreauth } from './move-preauth.ts';
 import { earlierCases, refuseSecond } from './open-request.ts';
 import { lockedOwnPreauth, mandateFor, ownPreauth, type PreauthRow, preauthEvent, preauthOf } from './preauth-row.ts';
 import { isInTime, preauthView } from './preauth-view.ts';
-import type { PreauthCase } from './standing.ts';
 import { cancel } from './units.ts';
 
-export const readPreauthorization: Handler<'readPreauthorization'> = ({ number }, context) =>
-  inTransaction(context, async (tx) => {
-    const row = await ownPreauth(tx, context, number);
-    await auditRead(tx, context, preauthEvent(context, row, 'read'));
-    await noteOwnReading(tx, context, row);
-    return preauthView(tx, context, row);
-  });
+const { look, step } = caseDoor({
+  find: (tx: Tx, context: Context, { number }: { number: string }, isLocked) =>
+    isLocked ? lockedOwnPreauth(tx, context, number) : ownPreauth(tx, context, number),
+  event: preauthEvent,
+  view: preauthView,
+  looked: noteOwnReading,
+});
+
+export const readPreauthorization: Handler<'readPreauthorization'> = (input, context) => look(context, input);
 
 type MessageInput = { text: string; fileIds: readonly string[]; key?: string | undefined };
 
@@ -31,6 +31,7 @@ export const answerPreauthorization: Handler<'answerPreauthorization'> = async (
     await attach(tx, context, row, input);
     const { health } = await movePreauth(tx, context, row, 'reply');
     await writeMessage<PreauthMessageKind>(health, context, row.id, { ...input, kind: 'answer' });
+    return preauthOf(tx, context, row.id);
   });
 };
 
@@ -43,26 +44,17 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
     await attach(tx, context, row, input);
     const { health } = await movePreauth(tx, context, row, 'object');
     await writeMessage<PreauthMessageKind>(health, context, row.id, { ...input, kind: 'objection' });
+    return preauthOf(tx, context, row.id);
   });
 };
 
 export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input, context) =>
-  step(context, 'cancelPreauthorization', input, (tx, row) => cancel(tx, context, row));
+  step(context, 'cancelPreauthorization', input, async (tx, row) => {
+    await cancel(tx, context, row);
+    return preauthOf(tx, context, row.id);
+  });
 
 async function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: MessageInput): Promise<void> {
   const wanted = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
   await attachFiles(tx, context, { ...wanted, opened: openedBy(row, mandateFor) });
-}
-
-function step(
-  context: Context,
-  scope: RepeatableId,
-  input: { number: string },
-  run: (tx: Tx, row: PreauthCase) => Promise<void>,
-): Promise<Preauthorization> {
-  return withIdempotency(context, scope, input, async (tx) => {
-    const row = await lockedOwnPreauth(tx, context, input.number);
-    await run(tx, row);
-    return preauthView(tx, context, await preauthOf(tx, context, row.id));
-  });
 }
