@@ -20,6 +20,11 @@ const placeholders = new Set([
   'most',
   'kinds',
   'other',
+  'state',
+  'standing',
+  'holder',
+  'step',
+  'why',
 ]);
 const parts = ['text', 'cause', 'next'];
 

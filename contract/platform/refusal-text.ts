@@ -32,7 +32,8 @@ export function refusalText(
   const [foreign = code, message] = [theirs('code'), theirs('message')];
   if (part === 'text' && message !== undefined) return message;
   const fixed = { phone, requestId, code: foreign, ...fieldOf(details, violations, catalogue) };
-  return say(idOf({ code, details, part }, has), { ...toldOf(details, catalogue), ...fixed });
+  const facts = { ...toldOf(details, catalogue), ...standingOf(details, catalogue) };
+  return say(idOf({ code, details, part }, has), { ...facts, ...fixed });
 }
 
 function idOf({ code, details, part }: RefusalFacts & { part: string }, has: Catalogue['has']): string {
@@ -53,13 +54,32 @@ function fieldOf(details: RefusalFacts['details'], violations: RefusalFacts['vio
   return { field, Article, limit };
 }
 
+/** The state of a case in words that its customer and the desk may both read. */
+function standingOf({ kind, state }: RefusalFacts['details'], { has, say }: Catalogue): Values {
+  const words = [`states.${String(kind)}.${String(state)}`, `states.${String(state)}`].find(has);
+  return { standing: words === undefined ? String(state ?? '') : say(words, {}) };
+}
+
 function namesOf(propertyName: string, { has, say, language }: Catalogue) {
   const name = fieldNameOf(propertyName);
   const field = has(`fields.${name}`) ? say(`fields.${name}`, {}) : name;
   return { name, field, Article: articleOf(field, language) };
 }
 
-const told = ['name', 'size', 'max', 'most', 'count', 'kinds', 'other', 'value'] as const;
+const told = [
+  'name',
+  'size',
+  'max',
+  'most',
+  'count',
+  'kinds',
+  'other',
+  'value',
+  'state',
+  'holder',
+  'why',
+  'step',
+] as const;
 const sizes: readonly string[] = ['size', 'max'];
 
 function toldOf(details: RefusalFacts['details'], { language }: Pick<Catalogue, 'language'>): Values {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Violation } from '../../contract/platform/error-object.ts';
+import type { ErrorObject, Violation } from '../../contract/platform/error-object.ts';
 import type { ErrorCode } from '../../contract/platform/problem.ts';
 import { type Catalogue, refusalText, violationText } from '../../contract/platform/refusal-text.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
@@ -32,6 +32,18 @@ export function sentencesOf(code: string, { details = {}, violations = [], ...re
   const facts = { code, details: { ...details, typedAs: fault?.propertyName }, violations: fault ? [fault] : [] };
   const text = fault && refusal.code !== code ? violationText(fault, catalogue) : refusalText(facts, 'text', catalogue);
   return [text, refusalText(facts, 'cause', catalogue), refusalText(facts, 'next', catalogue)].join(' ');
+}
+
+type Answer = { error?: Partial<ErrorObject> | undefined };
+
+export function toldBy({ error }: Answer): Refusal {
+  const { errorCode = 'none', details = {}, violations = [] } = error ?? {};
+  return { code: errorCode, details, violations };
+}
+
+/** A cause that needs something to have happened before. */
+export function walk(because: string, says: RegExp, go: (w: World) => Promise<Answer>): Cause {
+  return { because, says, refuse: async (w) => toldBy(await go(w)) };
 }
 
 /** A field of a form, as its schema refuses a value; undefined is one that was not sent. */

@@ -9,19 +9,9 @@ import { bookedByGuest } from '../booked.ts';
 import { freshSlots } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { good, type World } from '../world.ts';
-import type { Cause, Causes, Refusal } from './cause.ts';
+import { type Causes, walk } from './cause.ts';
 
 // Refusals that need something to have happened before: an account, a visit, a link.
-
-type Answer = { error?: { errorCode: string; details?: Record<string, unknown> | undefined } | undefined };
-
-const toldBy = ({ error }: Answer): Refusal => ({ code: error?.errorCode ?? 'none', details: error?.details ?? {} });
-
-const walk = (because: string, says: RegExp, go: (w: World) => Promise<Answer>): Cause => ({
-  because,
-  says,
-  refuse: async (w) => toldBy(await go(w)),
-});
 
 const slots = freshSlots();
 const freshSlot = () => slots(1);

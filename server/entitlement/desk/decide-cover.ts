@@ -46,7 +46,7 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
   } as const;
   const audited = await auditWrite(tx, context, { ...event, object: { type: 'insured_person', id } });
   if (insuredPersonId === undefined) {
-    if (await isListed(tx, owner, row.person_key)) throw problem('KL008');
+    if (await isListed(tx, owner, row.person_key)) throw problem('KL008', { state: 'listed' });
     await audited
       .insertInto('insured_person')
       .values({

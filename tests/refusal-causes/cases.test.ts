@@ -1,0 +1,4 @@
+import { caseCauses } from './cases.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(caseCauses);

@@ -1,0 +1,4 @@
+import { requestCauses } from './requests.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(requestCauses);

@@ -1,0 +1,4 @@
+import { tryCauses } from './try-causes.ts';
+import { walkCauses } from './walks.ts';
+
+tryCauses(walkCauses);
