@@ -1,4 +1,5 @@
+import { world } from '../world.ts';
 import { caseCauses } from './cases.ts';
 import { tryCauses } from './try-causes.ts';
 
-tryCauses(caseCauses);
+tryCauses(caseCauses, world);

@@ -1,8 +1,12 @@
 import { caseKinds, type HeldKind } from '../../contract/desk/case-kinds.ts';
+import { takeCase } from '../../contract/desk/cases.ts';
+import { askAboutPayment, settlePaymentReview } from '../../contract/payment/review-desk.ts';
+import { recordSentBack } from '../../contract/payment/transfer-desk.ts';
 import type { Role } from '../../contract/platform/desk-right.ts';
 import { handing, kinds } from '../desk-kinds.ts';
-import type { World } from '../world.ts';
-import { type Cause, type Causes, walk } from './cause.ts';
+import { parkedPayment } from '../parked-payment.ts';
+import { good, type World } from '../world.ts';
+import { type Answer, type Cause, type Causes, walk } from './cause.ts';
 
 // Steps at the desk that the state of a case refuses, or that somebody else has it.
 
@@ -62,6 +66,21 @@ function notHeld(name: HeldKind, state: string, step = 'give_back'): Cause[] {
 const nothingFollows = (state: string) => new RegExp(`This care was ${state}.*No step follows`);
 const stateOf = (words: string) => new RegExp(`state (?:of the care )?now: ${words}`);
 const comesLater = (words: string) => new RegExp(`does not follow now.*state now: ${words}.*which steps follow`);
+
+/** What a colleague is answered who takes a step of a payment with another cause. */
+const looked = (
+  because: string,
+  says: RegExp,
+  { cause, charged = 1 }: { cause: string; charged?: number | null },
+  step: (w: World, reviewId: string, headers: Record<string, string>) => Promise<Answer>,
+) =>
+  walk(because, says, async (w: World) => {
+    const reviewId = await parkedPayment(w, charged);
+    await w.database.pool.query('update payment_review set cause = $2 where id = $1', [reviewId, cause]);
+    const { headers } = await w.desk(['agent', 'supervisor']);
+    good(await w.call(takeCase, { caseId: reviewId }, headers));
+    return step(w, reviewId, headers);
+  });
 
 export const caseCauses: Causes = {
   KC001: steps('call_back', ['done', 'take', /closed.*call was made/], ['withdrawn', 'finish', /no longer wants/]),
@@ -179,4 +198,38 @@ export const caseCauses: Causes = {
     ['pending_approval', 'add_item', stateOf('waiting for approval')],
     ['closed', 'add_item', stateOf('closed')],
   ),
+  P013: [
+    looked(
+      'the gateway says nothing',
+      /nothing to give back.*has not said that anything was charged/,
+      { cause: 'silence', charged: null },
+      (w, reviewId, headers) => w.call(settlePaymentReview, { reviewId, reason: 'x', giveBack: true }, headers),
+    ),
+    looked(
+      'a comparison found nothing',
+      /nothing to give back.*has not said that anything was charged/,
+      { cause: 'difference', charged: null },
+      (w, reviewId, headers) => w.call(settlePaymentReview, { reviewId, reason: 'x', giveBack: true }, headers),
+    ),
+  ],
+  P019: [
+    looked(
+      'sent back though a gateway has it',
+      /does not fit.*money to send back.*Ask the payment provider/,
+      { cause: 'silence' },
+      (w, reviewId, headers) => w.call(recordSentBack, { reviewId, bankReference: 'OTP-2026-1' }, headers),
+    ),
+    looked(
+      'asked though it came by transfer',
+      /does not fit.*nothing to ask.*bank statement/,
+      { cause: 'transfer_less' },
+      (w, reviewId, headers) => w.call(askAboutPayment, { reviewId }, headers),
+    ),
+    looked(
+      'settled though money is to be sent back',
+      /does not fit.*sent back first.*Send the money back/,
+      { cause: 'transfer_more' },
+      (w, reviewId, headers) => w.call(settlePaymentReview, { reviewId, reason: 'x' }, headers),
+    ),
+  ],
 };

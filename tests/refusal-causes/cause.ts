@@ -10,12 +10,12 @@ import type { World } from '../world.ts';
 export type Refusal = { code: string; details?: Readonly<Record<string, unknown>>; violations?: readonly Violation[] };
 
 /** One way to the code, and what its sentences must say of it. */
-export type Cause = {
+export type Cause<W = World> = {
   because: string;
-  refuse: (w: World) => Promise<Refusal> | Refusal;
+  refuse: (w: W) => Promise<Refusal> | Refusal;
   says: RegExp;
 };
-export type Causes = Partial<Record<ErrorCode, readonly Cause[]>>;
+export type Causes<W = World> = Partial<Record<ErrorCode, readonly Cause<W>[]>>;
 
 const texts = loadTexts('locales');
 const catalogue: Catalogue = {
@@ -34,7 +34,7 @@ export function sentencesOf(code: string, { details = {}, violations = [], ...re
   return [text, refusalText(facts, 'cause', catalogue), refusalText(facts, 'next', catalogue)].join(' ');
 }
 
-type Answer = { error?: Partial<ErrorObject> | undefined };
+export type Answer = { error?: Partial<ErrorObject> | undefined };
 
 export function toldBy({ error }: Answer): Refusal {
   const { errorCode = 'none', details = {}, violations = [] } = error ?? {};
@@ -42,7 +42,7 @@ export function toldBy({ error }: Answer): Refusal {
 }
 
 /** A cause that needs something to have happened before. */
-export function walk(because: string, says: RegExp, go: (w: World) => Promise<Answer>): Cause {
+export function walk<W = World>(because: string, says: RegExp, go: (w: W) => Promise<Answer>): Cause<W> {
   return { because, says, refuse: async (w) => toldBy(await go(w)) };
 }
 

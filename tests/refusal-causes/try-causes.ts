@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type World, world } from '../world.ts';
 import { type Causes, sentencesOf } from './cause.ts';
 
-/** Brings about each refusal of an area in one world, and compares what a reader is told with what caused it. */
-export function tryCauses(all: Causes): void {
-  let w: World;
+/** Brings about each refusal of an area in a world of its own, and compares what a reader is told with what caused it. */
+export function tryCauses<W extends { close: () => Promise<void> }>(all: Causes<W>, open: () => Promise<W>): void {
+  let w: W;
   beforeAll(async () => {
-    w = await world();
+    w = await open();
   });
   afterAll(() => w.close());
   const rows = Object.entries(all).flatMap(([code, causes]) => causes.map((cause) => ({ code, ...cause })));
