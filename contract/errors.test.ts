@@ -25,6 +25,8 @@ const placeholders = new Set([
   'holder',
   'step',
   'why',
+  'last',
+  'left',
 ]);
 const parts = ['text', 'cause', 'next'];
 

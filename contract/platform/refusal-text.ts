@@ -1,8 +1,9 @@
 import type { Language } from './brand.ts';
 import type { Violation } from './error-object.ts';
 import { fieldNameOf } from './field-name.ts';
-import { fileSize } from './format.ts';
+import { dayLong, fileSize, money } from './format.ts';
 import { articleOf } from './languages.ts';
+import { Money } from './money.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -32,7 +33,7 @@ export function refusalText(
   const [foreign = code, message] = [theirs('code'), theirs('message')];
   if (part === 'text' && message !== undefined) return message;
   const fixed = { phone, requestId, code: foreign, ...fieldOf(details, violations, catalogue) };
-  const facts = { ...toldOf(details, catalogue), ...standingOf(details, catalogue) };
+  const facts = { ...toldOf(details, catalogue), ...standingOf(details, catalogue), ...shownOf(details, catalogue) };
   return say(idOf({ code, details, part }, has), { ...facts, ...fixed });
 }
 
@@ -52,6 +53,12 @@ function fieldOf(details: RefusalFacts['details'], violations: RefusalFacts['vio
   if (first === undefined) return { field: '', Article: '', limit };
   const { field, Article } = namesOf(first.propertyName, catalogue);
   return { field, Article, limit };
+}
+
+/** A last day, and a sum of which something is left, as a reader writes them. */
+function shownOf({ last, left }: RefusalFacts['details'], { language }: Catalogue): Values {
+  const sum = Money.safeParse(left).data;
+  return { last: typeof last === 'string' ? dayLong(last, language) : '', left: sum ? money(sum, language) : '' };
 }
 
 /** The state of a case in words that its customer and the desk may both read. */
