@@ -3,13 +3,14 @@ import { errors } from '../contract/errors.ts';
 import { caseCauses } from './refusal-causes/cases.ts';
 import { fieldCauses } from './refusal-causes/fields.ts';
 import { insuranceCauses } from './refusal-causes/insurance.ts';
+import { partnerCauses } from './refusal-causes/partners.ts';
 import { paymentCauses } from './refusal-causes/payments.ts';
 import { requestCauses } from './refusal-causes/requests.ts';
 import { walkCauses } from './refusal-causes/walks.ts';
 import { open, single } from './refusal-causes/without-causes.ts';
 
-const all = [fieldCauses, requestCauses, walkCauses, caseCauses, insuranceCauses, paymentCauses].flatMap((causes) =>
-  Object.entries(causes),
+const all = [fieldCauses, requestCauses, walkCauses, caseCauses, insuranceCauses, partnerCauses, paymentCauses].flatMap(
+  (causes) => Object.entries(causes),
 );
 
 describe('the causes of refusals', () => {

@@ -37,7 +37,7 @@ async function waiting(w: World): Promise<{ token: string; slotId: string; email
 }
 
 const held = /already booked.*else is booking it/i;
-const booked = /just booked this time.*other booking came first/;
+const booked = /just been taken.*booking came first/;
 const closed = /can no longer be booked.*clinic has closed/;
 const wrongLogIn = /Wrong username or password.*do not match an account/;
 const wrongCode = /code is wrong.*not the code in the e-mail/;
