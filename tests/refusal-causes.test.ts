@@ -4,12 +4,13 @@ import { caseCauses } from './refusal-causes/cases.ts';
 import { fieldCauses } from './refusal-causes/fields.ts';
 import { insuranceCauses } from './refusal-causes/insurance.ts';
 import { partnerCauses } from './refusal-causes/partners.ts';
+import { identityCauses } from './refusal-causes/identity.ts';
 import { paymentCauses } from './refusal-causes/payments.ts';
 import { requestCauses } from './refusal-causes/requests.ts';
 import { walkCauses } from './refusal-causes/walks.ts';
 import { open, single } from './refusal-causes/without-causes.ts';
 
-const all = [fieldCauses, requestCauses, walkCauses, caseCauses, insuranceCauses, partnerCauses, paymentCauses].flatMap(
+const all = [fieldCauses, requestCauses, walkCauses, caseCauses, insuranceCauses, partnerCauses, identityCauses, paymentCauses].flatMap(
   (causes) => Object.entries(causes),
 );
 

@@ -14,11 +14,11 @@ import { type Causes, walk } from './cause.ts';
 // Refusals that need something to have happened before: an account, a visit, a link.
 
 const slots = freshSlots();
-const freshSlot = () => slots(1);
+export const freshSlot = () => slots(1);
 const password = 'három zöld teve ugrik';
 const nextEmail = () => `walk-${randomUUID()}@example.com`;
 
-async function customer(w: World) {
+export async function customer(w: World) {
   const made = await account(w.database, {
     passwordHash: await hashPassword(password),
     subscriptions: [['hasAppointments']],
@@ -27,7 +27,7 @@ async function customer(w: World) {
 }
 
 /** The token of a guest whose address waits for its code. */
-async function waiting(w: World): Promise<{ token: string; slotId: string; email: string }> {
+export async function waiting(w: World): Promise<{ token: string; slotId: string; email: string }> {
   const slotId = freshSlot();
   const email = nextEmail();
   const hold = good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
