@@ -17,7 +17,8 @@ const help = {
   build: 'npm run build: builds the portal anew into the folder build.',
   test: 'npm test -- [part of a file’s name]…: lint, types and the tests, or the tests alone whose file has that name.',
   'test-deep': 'npm run test:deep -- [part of a file’s name]…: every test in full; it takes about half an hour.',
-  check: 'npm run check -- [write]: lint, types, what nobody uses, and what proves each clause; write writes docs/clauses.md anew.',
+  check:
+    'npm run check -- [write]: lint, types, what nobody uses, and what proves each clause; write writes docs/clauses.md anew.',
 };
 if (rest.includes('--help') && Object.hasOwn(help, task)) {
   console.log(help[task]);

@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { errors } from '../contract/errors.ts';
+import { bookingCauses } from './refusal-causes/booking.ts';
 import { caseCauses } from './refusal-causes/cases.ts';
+import { dutyCauses } from './refusal-causes/duty.ts';
 import { fieldCauses } from './refusal-causes/fields.ts';
+import { identityCauses } from './refusal-causes/identity.ts';
 import { insuranceCauses } from './refusal-causes/insurance.ts';
 import { partnerCauses } from './refusal-causes/partners.ts';
-import { identityCauses } from './refusal-causes/identity.ts';
 import { paymentCauses } from './refusal-causes/payments.ts';
+import { relativeCauses } from './refusal-causes/relatives.ts';
 import { requestCauses } from './refusal-causes/requests.ts';
 import { walkCauses } from './refusal-causes/walks.ts';
 import { open, single } from './refusal-causes/without-causes.ts';
 
-const all = [fieldCauses, requestCauses, walkCauses, caseCauses, insuranceCauses, partnerCauses, identityCauses, paymentCauses].flatMap(
-  (causes) => Object.entries(causes),
-);
+const all = [
+  fieldCauses,
+  requestCauses,
+  walkCauses,
+  caseCauses,
+  insuranceCauses,
+  partnerCauses,
+  identityCauses,
+  bookingCauses,
+  relativeCauses,
+  dutyCauses,
+  paymentCauses,
+].flatMap((causes) => Object.entries(causes));
 
 describe('the causes of refusals', () => {
   it('has two causes at least for each code that it tries', () => {

@@ -7,8 +7,8 @@ import { createImpersonation, createLoginToken, loginWithToken } from '../../con
 import { createExport, eraseAccount } from '../../contract/interop/my-data.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
-import { registrant } from '../registrant.ts';
 import { startOfTests } from '../fixture.ts';
+import { registrant } from '../registrant.ts';
 import { good, type World } from '../world.ts';
 import { type Cause, type Causes, type Refusal, walk } from './cause.ts';
 
