@@ -36,7 +36,7 @@ export function sentencesOf(code: string, { details = {}, violations = [], ...re
 
 export type Answer = { error?: Partial<ErrorObject> | undefined };
 
-export function toldBy({ error }: Answer): Refusal {
+function toldBy({ error }: Answer): Refusal {
   const { errorCode = 'none', details = {}, violations = [] } = error ?? {};
   return { code: errorCode, details, violations };
 }

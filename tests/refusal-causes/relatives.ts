@@ -14,14 +14,14 @@ import { type Causes, walk } from './cause.ts';
 
 // Refusals of relatives, their mandates, and whether they are insured.
 
-type Added = { relativeId: string; headers: Record<string, string> };
+type AddedRelative = { relativeId: string; headers: Record<string, string> };
 let addresses = 0;
 const nextEmail = () => {
   addresses += 1;
   return `spouse-${addresses}@example.com`;
 };
 
-async function added(w: World, wanted: Parameters<typeof child>[0]): Promise<Added> {
+async function added(w: World, wanted: Parameters<typeof child>[0]): Promise<AddedRelative> {
   const { headers } = await holder(w);
   return { relativeId: good(await w.call(createRelative, child(wanted), headers)).id, headers };
 }
