@@ -10,6 +10,21 @@ const root = dirname(fileURLToPath(import.meta.url));
 const [task = 'start', ...rest] = process.argv.slice(2);
 process.chdir(root);
 
+// The doors of commands, and the import, have words of their own.
+const help = {
+  start: 'npm start: builds what has changed and serves the portal, by the settings of docs/settings.md.',
+  dev: 'npm run dev: serves the portal for whoever works on it; pages reload as they are edited.',
+  build: 'npm run build: builds the portal anew into the folder build.',
+  test: 'npm test -- [part of a file’s name]…: lint, types and the tests, or the tests alone whose file has that name.',
+  'test-deep': 'npm run test:deep -- [part of a file’s name]…: every test in full; it takes about half an hour.',
+  check:
+    'npm run check -- [write]: lint, types, what nobody uses, and what proves each clause; write writes docs/clauses.md anew.',
+};
+if (rest.includes('--help') && Object.hasOwn(help, task)) {
+  console.log(help[task]);
+  process.exit(0);
+}
+
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
 const mark = join('node_modules', '.kapu-installed');
 if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {

@@ -20,6 +20,13 @@ const placeholders = new Set([
   'most',
   'kinds',
   'other',
+  'state',
+  'standing',
+  'holder',
+  'step',
+  'why',
+  'last',
+  'left',
 ]);
 const parts = ['text', 'cause', 'next'];
 

@@ -60,7 +60,7 @@ describe('a visit at a calendar of another maker', () => {
     await c.server.put({ ...(await c.slot(slot)), resourceType: 'Slot', status: 'busy' });
     const page = await visit(c.w, link, form({}));
     expect(page.status).toBe(409);
-    expect(page.document.querySelector('[role=alert]')?.textContent).toContain('közben más foglalta le');
+    expect(page.document.querySelector('[role=alert]')?.textContent).toContain('közben elkelt');
     expect(page.document.querySelectorAll('button[name=slotId], button[name=otherSlotId]')).toHaveLength(3);
   });
 });

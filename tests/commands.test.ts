@@ -67,6 +67,12 @@ it('a command’s --help says its words and by which codes it ends, and changes 
   for (const word of ['retry <id>|all', 'with 1 when letters wait', 'with 2', 'with 70']) expect(out).toContain(word);
 });
 
+it.each(Object.keys(scripts))('npm run %s -- --help prints its help, and does nothing', async (script) => {
+  const { code, out } = await run('kapu.mjs', [scripts[script]?.split(' ').at(-1) ?? '', '--help'], nowhere);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^npm (?:run )?[\w:]+/)]);
+  expect(out.length).toBeLessThan(10_000);
+});
+
 it.each([
   [['nothing-of-this-name'], 2, 'There is no command nothing-of-this-name.'],
   [['letters', 'burn'], 2, 'retry <id>|all'],

@@ -295,7 +295,7 @@ it.runIf(deep)(
     good(await w.call(login, { email: after.email, password: after.password }));
     const hand = (apikey: string) =>
       w.call(createLoginToken, { customerEmail: after.email }, { apikey: `${apikey}-default` });
-    expect((await hand(before.apiKey)).error?.errorCode).toBe('K401');
+    expect((await hand(before.apiKey)).error?.errorCode).toBe('KA023');
     good(await hand(after.apiKey));
   },
 );

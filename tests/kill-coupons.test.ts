@@ -70,7 +70,7 @@ it.runIf(full).each([...letters])(
           }),
         );
       const won = buyers.filter(({ end }) => end === 'bought');
-      const others = buyers.filter(({ end }) => end === 'U043');
+      const others = buyers.filter(({ end }) => end === 'P021');
       const { redeemed } = await db
         .selectFrom('coupon')
         .select('redeemed')

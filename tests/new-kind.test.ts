@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 // states and steps, its facts, its page and its texts. What every kind has comes from the engine, of which no line changes.
 
 const added = {
-  'contract/desk/dispute.ts': 'dispute-contract.txt',
+  'contract/home/dispute.ts': 'dispute-contract.txt',
   'server/desk/dispute.ts': 'dispute-server.txt',
   'web/desk/dispute.tsx': 'dispute-page.txt',
   'server/platform/db/migrations/9001_disputes.sql': 'disputes.sql.txt',
@@ -26,8 +26,8 @@ const rows: readonly [file: string, before: string, row: string][] = [
     '  case_content:',
     "  payment_dispute: { agent: ['read', 'act'], supervisor: ['read', 'act', 'assign'] },",
   ],
-  ['contract/desk/case-kinds.ts', 'import { memberCase', "import { disputeCase } from './dispute.ts';"],
-  ['contract/desk/case-kinds.ts', '  unmatched_member: memberCase,', '  payment_dispute: disputeCase,'],
+  ['contract/home/case-kinds.ts', 'import { memberCase', "import { disputeCase } from './dispute.ts';"],
+  ['contract/home/case-kinds.ts', '  unmatched_member: memberCase,', '  payment_dispute: disputeCase,'],
   [
     'contract/desk/work-lists.ts',
     "  {\n    id: 'members',",
@@ -46,7 +46,7 @@ const rows: readonly [file: string, before: string, row: string][] = [
     "  { ...desk, id: 'desk-member'",
     "  { ...desk, id: 'desk-dispute', path: '/desk/disputes/:id', file: 'desk/dispute.tsx' },",
   ],
-  ['contract/desk/area.ts', 'import * as cases', "import * as dispute from './dispute.ts';"],
+  ['contract/desk/area.ts', 'import * as cases', "import * as dispute from '../home/dispute.ts';"],
   ['contract/desk/area.ts', '...person', '...dispute,'],
   ['server/desk/area.ts', 'import * as countWork', "import * as dispute from './dispute.ts';"],
   ['server/desk/area.ts', '    ...countWork,', '    ...dispute,'],

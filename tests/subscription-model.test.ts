@@ -163,7 +163,7 @@ function world(s: Till) {
       ...(isUsed && used && { couponCode: used.code }),
     });
     const first = await s.w.call(buyPlan, order(true), at);
-    const isSpent = ['U041', 'U042', 'U043'].includes(first.error?.errorCode ?? '');
+    const isSpent = ['U041', 'U042', 'U043', 'P021'].includes(first.error?.errorCode ?? '');
     await goTo((isSpent ? await s.w.call(buyPlan, order(false), at) : first).ok, end);
   }
 

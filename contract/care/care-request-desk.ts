@@ -103,7 +103,7 @@ export const organiseCare = operation({
   repeatable: true,
   summary: 'Organise a medical care for it, once, from what was asked; the care has its own list and steps',
   input: z.strictObject(which),
-  refusals: [...refusals, 'RM1003', 'KE008'],
+  refusals: [...refusals, 'KQ009', 'RM1003', 'KE008'],
 });
 
 export const completeDocuments = operation({
@@ -113,7 +113,7 @@ export const completeDocuments = operation({
   repeatable: true,
   summary: 'Say that every document for the opinion is there; it is for an expert to take then',
   input: z.strictObject(which),
-  refusals,
+  refusals: [...refusals, 'KQ009'],
   clauses: ['S1-04', 'S1-05'],
 });
 

@@ -22,6 +22,7 @@ export const errors = {
   KQ006: { status: 409, clause: 'S1-04', next: 'wait' },
   KQ007: { status: 409, clause: 'S1-04', next: 'fix-input' },
   KQ008: { status: 409, clause: 'S5-19', next: 'fix-input' },
+  KQ009: { status: 409, clause: 'S1-04', next: 'none' },
 
   KM001: { status: 409, clause: 'S7-14', next: 'retry' },
   KM003: { status: 409, clause: 'S7-14', next: 'choose-time' },

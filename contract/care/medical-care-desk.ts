@@ -211,7 +211,7 @@ export const finishCare = operation({
   repeatable: true,
   summary: 'The clinic has done its part',
   input: z.strictObject(which),
-  refusals: [...ended, 'RS2003', 'RS2004', 'RS2005'],
+  refusals: [...ended, 'RS2003', 'RS2004', 'RS2005', 'RS2008'],
 });
 
 export const closeCare = operation({
@@ -221,7 +221,7 @@ export const closeCare = operation({
   repeatable: true,
   summary: 'Everything is done; nothing changes any more',
   input: z.strictObject(which),
-  refusals: [...ended, 'RS2003', 'RS2012', 'RS2013', 'KM001'],
+  refusals: [...ended, 'RS2003', 'RS2008', 'RS2012', 'RS2013', 'KM001'],
 });
 
 export const cancelCare = operation({

@@ -43,11 +43,12 @@ const ended = { cancelled: 'RS2002', deleted: 'RS2009' } as const;
 const came = { appeared: 'RS2003', finished: 'RS2003', closed: 'RS2003', ...ended } as const;
 
 function unlessAppeared<const Code extends ErrorCode>(code: Code) {
-  return { requested: code, pending_approval: code, awaiting_booking: code, booked: code, rejected: code };
+  return { requested: code, pending_approval: code, awaiting_booking: code, booked: code };
 }
 
 const notPending = {
   ...unlessAppeared('RS2008'),
+  rejected: 'RS2008',
   appeared: 'RS2008',
   finished: 'RS2008',
   closed: 'RS2008',
@@ -144,14 +145,14 @@ export const careSteps = {
   },
   finish: {
     ...visits,
-    from: { ...unlessAppeared('RS2005'), ...came, appeared: 'finished' },
+    from: { ...unlessAppeared('RS2005'), rejected: 'RS2008', ...came, appeared: 'finished' },
     withoutItems: 'RS2004',
     coverage: 'uses',
     tells: true,
   },
   close: {
     ...held,
-    from: { ...unlessAppeared('RS2013'), ...came, appeared: 'closed', finished: 'closed' },
+    from: { ...unlessAppeared('RS2013'), rejected: 'RS2008', ...came, appeared: 'closed', finished: 'closed' },
     withoutItems: 'RS2012',
     coverage: 'uses',
     tells: true,

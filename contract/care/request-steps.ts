@@ -135,7 +135,7 @@ export const requestCase = caseKind<{ service: string }>()({
     const { withExpert, column } = careRequestSteps[step];
     const kind = careRequestKind(service);
     if (found.refusal === 'KQ002') return found;
-    if (column && !kind[column]) return refused('KQ001');
+    if ((column && !kind[column]) || (step === 'complete' && !kind.byExpert)) return refused('KQ009');
     if (!kind.byExpert || !withExpert) return found;
     const to = withExpert[status];
     return to === undefined ? refused('KQ001') : leads(to);

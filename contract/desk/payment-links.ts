@@ -63,5 +63,5 @@ export const makePaymentLink = operation({
     couponCode: printedCode('U041').optional(),
     channel: choiceOf(linkChannels),
   }),
-  refusals: ['#404', 'K409', 'K429', 'KN002', 'P007', 'P010', 'P018', 'U041', 'U042', 'U043'],
+  refusals: ['#404', 'K409', 'K429', 'KN002', 'P007', 'P010', 'P018', 'U041', 'U042', 'U043', 'P021'],
 });

@@ -61,7 +61,7 @@ export const PutInsuredPerson = z
   });
 
 const byKey = { access: { key: 'members' }, clauses: ['S3.4-01', 'S2.3-11'] } as const;
-const refusals = ['K401', 'K403', 'KE009'] as const;
+const refusals = ['KE009'] as const;
 
 export const putInsuredPerson = operation({
   ...byKey,
@@ -83,7 +83,7 @@ export const endInsuredPerson = operation({
   summary: 'Say after which day a policy insures somebody no more',
   input: z.strictObject({ insuredPersonId: uuid, lastDay: day }),
   output: InsuredPerson,
-  refusals: ['K401', 'K403', '#404'],
+  refusals: ['#404'],
   invalid: { insuredPersonId: '#404' },
 });
 

@@ -26,6 +26,6 @@ export const putEntitlement = operation({
   }),
   days: { birthDate: ofBirth },
   output: z.object({ id: z.uuid() }),
-  refusals: ['K401', 'K403', 'U022'],
+  refusals: ['U022'],
   clauses: ['S3.4-01', 'S8.3-14'],
 });

@@ -133,7 +133,7 @@ export const inviteCustomer = operation({
   }),
   days: { birthDate: [...ofBirth, ofAge] },
   output: Sent,
-  refusals: ['K401', 'K403', 'U022', 'U030', 'K429'],
+  refusals: ['U022', 'U030', 'K429'],
   clauses: ['S2.1-05', 'S6-12'],
 });
 

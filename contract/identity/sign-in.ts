@@ -30,7 +30,7 @@ export const createImpersonation = operation({
     reason: textWithin(3, 200),
   }),
   output: Handed,
-  refusals: ['K401', 'K403', 'U003', 'U404', 'KA003', 'KA021'],
+  refusals: ['K403', 'U003', 'U404', 'KA003', 'KA021'],
   clauses: ['S1-08', 'S4.5-01', 'S6-03'],
 });
 
@@ -59,7 +59,7 @@ export const disableOperator = operation({
   access: { key: 'impersonate' },
   input: z.strictObject({ operatorId: z.string().min(1).max(60) }),
   output: z.object({ disabled: z.boolean() }),
-  refusals: ['K401', 'K403', '#404'],
+  refusals: ['#404'],
   clauses: ['S6-12'],
 });
 
@@ -72,7 +72,7 @@ export const createLoginToken = operation({
   pages: ['login-with-token'],
   input: z.strictObject(whose),
   output: Handed,
-  refusals: ['K401', 'K403', 'U003', 'U404'],
+  refusals: ['U003', 'U404'],
   clauses: ['S2.1-04', 'S6-12'],
 });
 

@@ -34,7 +34,7 @@ export type BulkExport = z.infer<typeof BulkExport>;
 
 const byKey = { access: { key: 'export' }, clauses: ['S6-12'] } as const;
 const one = z.strictObject({ exportId: uuid });
-const refusals = ['K401', 'K403', '#404', 'K429'] as const;
+const refusals = ['#404', 'K429'] as const;
 
 export const startBulkExport = operation({
   ...byKey,
@@ -48,7 +48,7 @@ export const startBulkExport = operation({
     since: instant.optional(),
   }),
   output: BulkExport,
-  refusals: ['K401', 'K403', 'K429'],
+  refusals: ['K429'],
 });
 
 export const readBulkExport = operation({

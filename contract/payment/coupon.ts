@@ -23,7 +23,7 @@ export const checkCoupon = operation({
     pays: Money,
     charges: z.int().nullable(),
   }),
-  refusals: ['K401', 'KA003', '#404', 'U041', 'U042', 'U043', 'K429'],
+  refusals: ['K401', 'KA003', '#404', 'U041', 'U042', 'U043', 'P021', 'K429'],
   invalid: { couponCode: 'U041' },
   clauses: ['S8.3-20', 'S9-13'],
 });

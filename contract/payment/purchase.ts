@@ -194,6 +194,7 @@ export const buyPlan = operation({
     'U041',
     'U042',
     'U043',
+    'P021',
     'K429',
   ],
   clauses: ['S1-07', 'S1-10', 'S7-26'],

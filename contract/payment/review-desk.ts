@@ -64,7 +64,7 @@ export const askAboutPayment = operation({
   summary: 'Ask the gateway again; what it answers decides',
   access: { desk: 'payment_review.act' },
   input: z.strictObject(which),
-  refusals: ['#404', 'P011', 'P012'],
+  refusals: ['#404', 'P011', 'P012', 'P019'],
 });
 
 export const settlePaymentReview = operation({
@@ -76,5 +76,5 @@ export const settlePaymentReview = operation({
   summary: 'Say what came of it, and have what was charged given back',
   access: { desk: 'payment_review.act' },
   input: z.strictObject({ ...which, reason: textWithin(1, 500), giveBack: flag.default(false) }),
-  refusals: ['#404', 'P011', 'P012', 'P013'],
+  refusals: ['#404', 'P011', 'P012', 'P013', 'P019'],
 });

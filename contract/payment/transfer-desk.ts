@@ -68,6 +68,6 @@ export const recordSentBack = operation({
   pages: ['desk-payment-review'],
   input: z.strictObject({ reviewId: uuid, bankReference }),
   output: PaymentReview,
-  refusals: ['#404', 'P011', 'P012', 'P043', 'K429'],
+  refusals: ['#404', 'P011', 'P012', 'P019', 'P043', 'K429'],
   invalid: { reviewId: '#404' },
 });

@@ -1,8 +1,9 @@
 import type { Language } from './brand.ts';
 import type { Violation } from './error-object.ts';
 import { fieldNameOf } from './field-name.ts';
-import { fileSize } from './format.ts';
+import { dayLong, fileSize, money } from './format.ts';
 import { articleOf } from './languages.ts';
+import { Money } from './money.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -32,7 +33,8 @@ export function refusalText(
   const [foreign = code, message] = [theirs('code'), theirs('message')];
   if (part === 'text' && message !== undefined) return message;
   const fixed = { phone, requestId, code: foreign, ...fieldOf(details, violations, catalogue) };
-  return say(idOf({ code, details, part }, has), { ...toldOf(details, catalogue), ...fixed });
+  const facts = { ...toldOf(details, catalogue), ...standingOf(details, catalogue), ...shownOf(details, catalogue) };
+  return say(idOf({ code, details, part }, has), { ...facts, ...fixed });
 }
 
 function idOf({ code, details, part }: RefusalFacts & { part: string }, has: Catalogue['has']): string {
@@ -53,13 +55,38 @@ function fieldOf(details: RefusalFacts['details'], violations: RefusalFacts['vio
   return { field, Article, limit };
 }
 
+/** A last day, and a sum of which something is left, as a reader writes them. */
+function shownOf({ last, left }: RefusalFacts['details'], { language }: Catalogue): Values {
+  const sum = Money.safeParse(left).data;
+  return { last: typeof last === 'string' ? dayLong(last, language) : '', left: sum ? money(sum, language) : '' };
+}
+
+/** The state of a case in words that its customer and the desk may both read. */
+function standingOf({ kind, state }: RefusalFacts['details'], { has, say }: Catalogue): Values {
+  const words = [`states.${String(kind)}.${String(state)}`, `states.${String(state)}`].find(has);
+  return { standing: words === undefined ? String(state ?? '') : say(words, {}) };
+}
+
 function namesOf(propertyName: string, { has, say, language }: Catalogue) {
   const name = fieldNameOf(propertyName);
   const field = has(`fields.${name}`) ? say(`fields.${name}`, {}) : name;
   return { name, field, Article: articleOf(field, language) };
 }
 
-const told = ['name', 'size', 'max', 'most', 'count', 'kinds', 'other', 'value'] as const;
+const told = [
+  'name',
+  'size',
+  'max',
+  'most',
+  'count',
+  'kinds',
+  'other',
+  'value',
+  'state',
+  'holder',
+  'why',
+  'step',
+] as const;
 const sizes: readonly string[] = ['size', 'max'];
 
 function toldOf(details: RefusalFacts['details'], { language }: Pick<Catalogue, 'language'>): Values {

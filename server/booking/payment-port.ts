@@ -17,6 +17,7 @@ export type PayableState = 'waits' | 'asked' | 'booked' | 'over';
 export type PayableVisit = {
   id: string;
   state: PayableState;
+  isCancelled: boolean;
   accountId: string | null;
   email: string;
   pays: Money | null;

@@ -15,7 +15,7 @@ export async function moveTo<State extends string>(
   { states, ...move }: Step<State>,
 ): Promise<HealthTx> {
   const { from, to } = move;
-  if (from !== undefined && !states[from].next.includes(to)) throw problem(states[from].refusal);
+  if (from !== undefined && !states[from].next.includes(to)) throw problem(states[from].refusal, { state: from });
   return writeMove(tx, context, move);
 }
 

@@ -14,6 +14,9 @@ export const begunRequests: readonly ModelledRequest[] = ['internal_medicine', o
 /** The code of the refusal, or `good`, and what is true then. */
 export function modelledRequest(request: ModelledRequest, step: CareRequestStep) {
   if (['closed', 'withdrawn', 'refused'].includes(request.at)) return { code: 'KQ002', after: request };
+  const { service } = request;
+  const isOfOthers = (step === 'complete' && service !== opinion) || (step === 'organise' && service !== organised);
+  if (isOfOthers) return { code: 'KQ009', after: request };
   const at = reached(request, step);
   return at === undefined ? { code: 'KQ001', after: request } : { code: 'good', after: { ...request, at } };
 }

@@ -39,6 +39,7 @@ function refusal({ at, items }: CareModel, step: CareStep): string | undefined {
   if (decisions.includes(step)) return at === 'pending_approval' ? undefined : 'RS2008';
   if (paperwork.includes(step)) {
     const isFinish = step === 'finish';
+    if (at === 'rejected') return 'RS2008';
     if (!came) return isFinish ? 'RS2005' : 'RS2013';
     if (at === 'closed' || (isFinish && at === 'finished')) return 'RS2003';
     if (items === 0) return isFinish ? 'RS2004' : 'RS2012';

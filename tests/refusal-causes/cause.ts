@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Violation } from '../../contract/platform/error-object.ts';
+import type { ErrorObject, Violation } from '../../contract/platform/error-object.ts';
 import type { ErrorCode } from '../../contract/platform/problem.ts';
 import { type Catalogue, refusalText, violationText } from '../../contract/platform/refusal-text.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
@@ -10,12 +10,12 @@ import type { World } from '../world.ts';
 export type Refusal = { code: string; details?: Readonly<Record<string, unknown>>; violations?: readonly Violation[] };
 
 /** One way to the code, and what its sentences must say of it. */
-export type Cause = {
+export type Cause<W = World> = {
   because: string;
-  refuse: (w: World) => Promise<Refusal> | Refusal;
+  refuse: (w: W) => Promise<Refusal> | Refusal;
   says: RegExp;
 };
-export type Causes = Partial<Record<ErrorCode, readonly Cause[]>>;
+export type Causes<W = World> = Partial<Record<ErrorCode, readonly Cause<W>[]>>;
 
 const texts = loadTexts('locales');
 const catalogue: Catalogue = {
@@ -32,6 +32,18 @@ export function sentencesOf(code: string, { details = {}, violations = [], ...re
   const facts = { code, details: { ...details, typedAs: fault?.propertyName }, violations: fault ? [fault] : [] };
   const text = fault && refusal.code !== code ? violationText(fault, catalogue) : refusalText(facts, 'text', catalogue);
   return [text, refusalText(facts, 'cause', catalogue), refusalText(facts, 'next', catalogue)].join(' ');
+}
+
+export type Answer = { error?: Partial<ErrorObject> | undefined };
+
+function toldBy({ error }: Answer): Refusal {
+  const { errorCode = 'none', details = {}, violations = [] } = error ?? {};
+  return { code: errorCode, details, violations };
+}
+
+/** A cause that needs something to have happened before. */
+export function walk<W = World>(because: string, says: RegExp, go: (w: W) => Promise<Answer>): Cause<W> {
+  return { because, says, refuse: async (w) => toldBy(await go(w)) };
 }
 
 /** A field of a form, as its schema refuses a value; undefined is one that was not sent. */

@@ -9,26 +9,16 @@ import { bookedByGuest } from '../booked.ts';
 import { freshSlots } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { good, type World } from '../world.ts';
-import type { Cause, Causes, Refusal } from './cause.ts';
+import { type Causes, walk } from './cause.ts';
 
 // Refusals that need something to have happened before: an account, a visit, a link.
 
-type Answer = { error?: { errorCode: string; details?: Record<string, unknown> | undefined } | undefined };
-
-const toldBy = ({ error }: Answer): Refusal => ({ code: error?.errorCode ?? 'none', details: error?.details ?? {} });
-
-const walk = (because: string, says: RegExp, go: (w: World) => Promise<Answer>): Cause => ({
-  because,
-  says,
-  refuse: async (w) => toldBy(await go(w)),
-});
-
 const slots = freshSlots();
-const freshSlot = () => slots(1);
+export const freshSlot = () => slots(1);
 const password = 'három zöld teve ugrik';
 const nextEmail = () => `walk-${randomUUID()}@example.com`;
 
-async function customer(w: World) {
+export async function customer(w: World) {
   const made = await account(w.database, {
     passwordHash: await hashPassword(password),
     subscriptions: [['hasAppointments']],
@@ -37,7 +27,7 @@ async function customer(w: World) {
 }
 
 /** The token of a guest whose address waits for its code. */
-async function waiting(w: World): Promise<{ token: string; slotId: string; email: string }> {
+export async function waiting(w: World): Promise<{ token: string; slotId: string; email: string }> {
   const slotId = freshSlot();
   const email = nextEmail();
   const hold = good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
@@ -47,7 +37,7 @@ async function waiting(w: World): Promise<{ token: string; slotId: string; email
 }
 
 const held = /already booked.*else is booking it/i;
-const booked = /just booked this time.*other booking came first/;
+const booked = /just been taken.*booking came first/;
 const closed = /can no longer be booked.*clinic has closed/;
 const wrongLogIn = /Wrong username or password.*do not match an account/;
 const wrongCode = /code is wrong.*not the code in the e-mail/;

@@ -11,7 +11,7 @@ import { ownVisit } from './own-visit.ts';
 export const disputeAttendance: Handler<'disputeAttendance'> = ({ number, note }, context) =>
   inTransaction(context, async (tx) => {
     const found = await ownVisit(tx, context, number);
-    if (found.status !== 'noshow') throw problem('RR1004');
+    if (found.status !== 'noshow') throw problem('RR1004', { state: found.status });
     const changes = { disputed_at: iso(context.now), dispute: note || null };
     const row = found.disputed_at ? found : await change(tx, context, found, { verb: 'dispute', changes });
     return viewOf(tx, context, row, await manageToken(tx, context, row));

@@ -49,6 +49,7 @@ function visitOf(context: Context, row: Row): PayableVisit {
   return {
     id: row.id,
     state: isAsked ? 'asked' : states[reservationStates[row.status].phase],
+    isCancelled: reservationStates[row.status].phase === 'cancelled',
     accountId: row.account_id,
     email: row.email ?? '',
     pays: priceOf(row)?.pays ?? null,

@@ -73,7 +73,7 @@ type OpenCancel = { visit: FoundReservation; ended?: never } | { visit?: never; 
 /** Ends what no calendar has, and gives back the visit that one has. */
 async function openCancel(tx: Tx, context: Context, token: string, isLate: IsLate): Promise<OpenCancel> {
   const row = await findInTurn(tx, context, token);
-  if (row.kind === 'verify') throw problem('RR1004');
+  if (row.kind === 'verify') throw problem('RR1004', { state: 'link' });
   const { phase } = reservationStates[row.status];
   if (phase === 'cancelled' || phase === 'expired') return { ended: row };
   if (phase === 'held') return { ended: { ...row, ...(await endHold(tx, context, row)) } };
@@ -81,7 +81,7 @@ async function openCancel(tx: Tx, context: Context, token: string, isLate: IsLat
   if (phase === 'unpaid' || (phase === 'unconfirmed' && !isAsked)) return { ended: await end(tx, context, row) };
   // Nobody knows yet whether the calendar has it, so it is told that nobody wants it.
   if (phase === 'unconfirmed') return { visit: row };
-  if (row.status !== 'booked') throw problem('RR1004');
+  if (row.status !== 'booked') throw problem('RR1004', { state: row.status });
   const late = isLate(row, row.start_at);
   if (row.calendar_state === 'moving') throw problem('KT009');
   return { visit: { ...row, late } };

@@ -68,7 +68,7 @@ async function begin(
   const { phase } = reservationStates[found.status];
   if (phase === 'booked' || (phase === 'unpaid' && !hasExpired(found, context.now))) return {};
   if (found.calendar_state === 'cancelling') return {};
-  if (phase === 'cancelled' || phase === 'held') throw problem('KT007');
+  if (phase === 'cancelled' || phase === 'held') throw problem('KT007', { state: found.status });
   if (found.verified_at === null) throw problem('U005');
   const row = await rehold(tx, context, found, 'pending_verification');
   if (await mustPay(tx, context, row)) {

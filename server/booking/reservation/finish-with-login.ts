@@ -40,7 +40,8 @@ async function claim(
   const isTheirs = found.account_id === session.accountId;
   if (isTheirs && found.status !== 'held') return { token: await manageToken(tx, context, found), found };
   if (!isTheirs && found.account_id !== null) throw problem('#404');
-  if (found.status !== 'held' && !(found.status === 'expired' && found.email === null)) throw problem('KT007');
+  if (found.status !== 'held' && !(found.status === 'expired' && found.email === null))
+    throw problem('KT007', { state: found.status });
   const { relative } = await personOf(tx, context, personId ?? found.relative_id ?? session.accountId, 'book');
   if (session.subscription) await lockPolicy(tx, context.host.partnerId, session.subscription.id);
   const row = await rehold(tx, context, found, 'held');

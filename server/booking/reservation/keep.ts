@@ -34,7 +34,7 @@ export const leaveReservation: Handler<'leaveReservation'> = ({ token }, context
 export const returnToReservation: Handler<'returnToReservation'> = ({ token }, context) =>
   ofHold(context, 'return', token, async (tx, row) => {
     if (wasLetGo(row, context.now)) return { expiresAt: null };
-    if (!isHeld(row, context.now)) throw problem('KT007');
+    if (!isHeld(row, context.now)) throw problem('KT007', { state: row.status });
     await change(tx, context, row, { verb: 'return', changes: { expires_at: row.held_until } });
     return { expiresAt: row.held_until };
   });
@@ -70,6 +70,6 @@ function isHeld(row: FoundReservation, now: Temporal.Instant): boolean {
 /** @throws Problem KT007 when it is no longer held */
 async function ownHold(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
   const row = await findInTurn(tx, context, token);
-  if (!isHeld(row, context.now)) throw problem('KT007');
+  if (!isHeld(row, context.now)) throw problem('KT007', { state: row.status });
   return row;
 }

@@ -116,7 +116,8 @@ export async function beginIntoHold(
 
 async function findMovable(tx: Tx, context: Context, token: string, slotId: string): Promise<FoundReservation> {
   const row = await findInTurn(tx, context, token, slotId);
-  if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
+  if (row.kind === 'verify' || row.status !== 'booked')
+    throw problem('RR1004', { state: row.kind === 'verify' ? 'link' : row.status });
   return row;
 }
 

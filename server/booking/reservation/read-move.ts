@@ -16,7 +16,8 @@ export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
   auditUnknownToken(context, 'read', token, () =>
     inTransaction(context, async (tx) => {
       const row = await findByToken(tx, context, token);
-      if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
+      if (row.kind === 'verify' || row.status !== 'booked')
+        throw problem('RR1004', { state: row.kind === 'verify' ? 'link' : row.status });
       const holder = { ...context, ...holderOf(context, row) };
       const coverage = coverageOf(tx, holder, row.relative_id, row.id);
       const wanted = await resolveSlot(tx, holder, slotId, row.subfunction_id, { coverage });

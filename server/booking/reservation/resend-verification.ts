@@ -43,7 +43,8 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
 
 function refusalOf(row: FoundReservation, { now }: Context) {
   if (row.kind !== 'manage') return problem('#404');
-  if (row.status !== 'pending_verification' || hasExpired(row, now)) return problem('KT007');
+  if (row.status !== 'pending_verification' || hasExpired(row, now))
+    return problem('KT007', { state: hasExpired(row, now) ? 'expired' : row.status });
   const from = plus(Temporal.Instant.from(row.mailed_at ?? row.created_at), limits.resendAfter);
   return Temporal.Instant.compare(now, from) < 0 ? problem('KT005', { resendFrom: iso(from) }) : undefined;
 }

@@ -106,7 +106,8 @@ export async function admit(
   const offer = { ...row, subfunction_id: row.subfunction_id, organisable: row.organisable };
   const decided = decide(coverage, { ...askedOf(context, offer, day), approval });
   if (approval !== null && !decided.approval) throw problem('RM1007');
-  if (!decided.bookable) throw problem(refusalOf(decided));
+  if (!decided.bookable)
+    throw problem(refusalOf(decided), row.organisable.includes('by_insured') ? { why: 'insured' } : {});
   const earliest = context.now.add({ minutes: row.on_duty ? 0 : row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
     const schedule = { scheduleId: row.schedule_id, doctorId: row.doctor_id };
@@ -115,7 +116,8 @@ export async function admit(
   const { booking_url, booking_phone } = row;
   if (booking_url !== null || booking_phone !== null) {
     const url = booking_url === null ? null : referralTo(booking_url, context);
-    throw problem(url === null ? 'RR1006' : 'RR1005', { elsewhere: { url, phone: booking_phone } });
+    const elsewhere = { url, phone: booking_phone };
+    throw url === null ? problem('RR1006', { elsewhere }) : problem('RR1005', { elsewhere, why: 'own_page' });
   }
   return {
     slotId: row.slot_id,

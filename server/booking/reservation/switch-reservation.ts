@@ -10,7 +10,7 @@ export const switchReservation: Handler<'switchReservation'> = ({ token, to, pat
   auditUnknownToken(context, 'switch', token, () =>
     inTransaction(context, async (tx) => {
       const row = await findInTurn(tx, context, token);
-      if (row.status !== 'held' && row.status !== 'expired') throw problem('KT007');
+      if (row.status !== 'held' && row.status !== 'expired') throw problem('KT007', { state: row.status });
       const comment = patientComment === undefined ? {} : { patient_comment: patientComment || null };
       const changes = { way: to, ...comment };
       return viewOf(tx, context, await change(tx, context, row, { verb: 'switch', changes }), token);

@@ -7,6 +7,7 @@ import type { Context, Handler } from '../../booking/context.ts';
 import { holding } from '../../identity/operator/holding.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { caseDoor } from '../../platform/case/door.ts';
+import { notTheirs, standing } from '../../platform/case/step.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { act, openRequest } from '../request/act.ts';
 import { type CareRequestRow, requestAtDesk, requestEvent } from '../request/request-row.ts';
@@ -94,7 +95,7 @@ function heldStep(context: Context, scope: RepeatableId, input: { requestId: str
 
 /** @throws Problem KQ002 it is over, K403 not for this role, KQ003 somebody else has it or nobody */
 export function assertHeld(context: Context, row: CareRequestRow): void {
-  if (careRequestStates[row.status].over) throw problem('KQ002');
+  if (careRequestStates[row.status].over) throw problem('KQ002', standing(requestCase, row));
   if (!mayRead(context, row)) throw problem('K403');
-  if (row.operator_account_id !== operatorOf(context).id) throw problem('KQ003');
+  if (row.operator_account_id !== operatorOf(context).id) throw notTheirs(requestCase, row);
 }

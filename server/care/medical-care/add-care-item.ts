@@ -15,7 +15,7 @@ export const addCareItem: Handler<'addCareItem'> = (input, context) =>
     await lockPolicy(tx, row.partner_id, row.subscription_id);
     const { moved, health } = await openCare(tx, context, row, 'add_item');
     const { length } = await tx.selectFrom('care_item').select('no').where('care_id', '=', row.id).execute();
-    if (length >= careRules.mostItems) throw problem('RM1001');
+    if (length >= careRules.mostItems) throw problem('RM1001', { why: 'full', most: careRules.mostItems });
     await refuseNotInForce(tx, context, row.subscription_id);
     const { columns, entry } = await priceItem(tx, context, row, input);
     const id = randomUUID();

@@ -16,7 +16,7 @@ export const approveCareItems: Handler<'approveCareItems'> = (input, context) =>
     const { moved, health } = await openCare(tx, context, row, 'approve');
     const numbers = (await itemsOf(tx, context, row)).map(({ no }) => no);
     const decided = decisions(numbers, input.items);
-    if (decided.length > 0 && decided.every(({ approved }) => !approved)) throw problem('RM1002');
+    if (decided.length > 0 && decided.every(({ approved }) => !approved)) throw problem('RM1002', { why: 'nothing' });
     for (const { no, approved } of decided)
       await health
         .updateTable('care_item')

@@ -57,7 +57,7 @@ async function cancelVisit(context: Context, { find, whose }: Finding, shown: Ca
     const visit = await visitBegun(tx, row);
     if (!visit || careCase.after('cancel', { ...row, hasItems: true }).to === undefined) return undefined;
     const theirs = await whose(tx, row);
-    if (!theirs) throw problem('RR1004');
+    if (!theirs) throw problem('RR1004', { state: 'cancelled' });
     const token = await manageToken(tx, theirs, visit);
     return { theirs, token, asked: await beginCancel(tx, theirs, token, byTheRule(theirs, shown)) };
   });

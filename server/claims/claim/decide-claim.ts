@@ -72,7 +72,7 @@ function outcomeOf(lines: readonly Line[]): { step: ClaimStep; decided: ClaimDec
 function refuseTotal(row: ClaimRow, basis: Basis | undefined, total: number): void {
   if (total < (row.accepted ?? 0)) throw problem('KR010');
   if (total === 0) return;
-  if (!basis?.benefit || !isInForce(basis.coverage, row.care_on)) throw problem('RM1003');
+  if (!basis?.benefit || !isInForce(basis.coverage, row.care_on)) throw problem('RM1003', { why: 'day' });
   if (!basis.hasUse) throw problem('KE001');
   if (basis.most !== null && total > basis.most)
     throw problem('KR007', { left: { amount: basis.most, currency: row.currency } });

@@ -40,7 +40,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   const visit = input.visitRef === '' ? undefined : await visitOf(tx, context, input.visitRef, person);
   const coverage = await coverageOfPerson(tx, context, person.relative);
   // A relative who does not share the coverage has none here.
-  if (!coverage) throw problem('RM1003');
+  if (!coverage) throw problem('RM1003', { why: 'relative' });
   refuseLate(context, input, coverage);
   const { brand, partnerId } = context.host;
   const ids = input.expenses.flatMap(({ fileIds }) => fileIds);
@@ -147,7 +147,7 @@ function faultsIn(said: Partial<Input>, context: Context): Promise<Violation[]> 
 function refuseLate(context: Context, input: Input, coverage: Coverage): void {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const benefit = claimable(coverage).find(({ code }) => code === input.benefit);
-  if (!isInForce({ ...coverage, status: 'active' }, input.careDate)) throw problem('RM1003');
+  if (!isInForce({ ...coverage, status: 'active' }, input.careDate)) throw problem('RM1003', { why: 'day' });
   if (benefit && lastDay(input.careDate, benefit) < today)
     throw problem('KR003', { days: benefit.claimDays, last: lastDay(input.careDate, benefit) });
 }

@@ -12,7 +12,7 @@ import { coverageOf, judge, validityOf } from './judge.ts';
 import { movePreauth } from './move-preauth.ts';
 import { type ItemRow, itemsOf } from './preauth-row.ts';
 import type { Unit } from './standing.ts';
-import { grant, isTaken, revoke } from './units.ts';
+import { grant, isBooked, isTaken, revoke } from './units.ts';
 
 type Decision = ParsedInputs['decidePreauthorization']['items'][number];
 
@@ -41,7 +41,7 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
       reason: null,
       remark: input.remark,
     });
-    if (granted.length === 0) throw problem('RM1002');
+    if (granted.length === 0) throw problem('RM1002', { why: 'nothing' });
     const ledger = {
       tx,
       health,
@@ -66,7 +66,7 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
 
 export const rejectPreauthorization: Handler<'rejectPreauthorization'> = (input, context) =>
   deskStep(context, 'rejectPreauthorization', input, async (tx, row) => {
-    if (row.units.some(isTaken)) throw problem('KP004');
+    if (row.units.some(isTaken)) throw problem('KP004', row.units.some(isBooked) ? {} : { why: 'used' });
     const { moved, health } = await movePreauth(tx, context, row, 'reject', {
       ...decided(context, 'rejected'),
       reason: input.reason,

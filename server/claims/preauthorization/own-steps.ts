@@ -38,7 +38,7 @@ export const answerPreauthorization: Handler<'answerPreauthorization'> = async (
 /** What is approved stays so while the case is looked at anew. */
 export const objectToPreauthorization: Handler<'objectToPreauthorization'> = async (input, context) => {
   return step(context, 'objectToPreauthorization', input, async (tx, row) => {
-    if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003');
+    if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003', { last: row.appeal_until });
     await refuseWithoutConsent(tx, context, row.id);
     refuseSecond(await earlierCases(tx, context, { personId: row.person_id, visits: row.visits, except: row.id }));
     await attach(tx, context, row, input);

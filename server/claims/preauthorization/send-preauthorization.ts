@@ -57,7 +57,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   const coverage = await coverageOfPerson(tx, context, person.relative);
   const judged = items.map((item) => ({ ...item, ...judge(coverage, item.subfunctionId, today) }));
   const refused = judged.find(({ refusal }) => refusal !== undefined);
-  if (refused?.refusal !== undefined) throw problem(refused.refusal);
+  if (refused?.refusal !== undefined) throw problem(refused.refusal, coverage ? {} : { why: 'relative' });
   // What they took back does not count.
   const isFirst = earlier.every(({ status }) => status === 'cancelled');
   const files = { purpose: 'preauthorization', ids: input.fileIds, accountId, key: input.key };

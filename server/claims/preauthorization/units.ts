@@ -16,7 +16,7 @@ import { movePreauth } from './move-preauth.ts';
 import type { ItemRow } from './preauth-row.ts';
 import type { PreauthCase, Unit } from './standing.ts';
 
-const isBooked = ({ state }: Unit) => state === 'booked';
+export const isBooked = ({ state }: Unit) => state === 'booked';
 /** A decision does not take it back. */
 export const isTaken = (unit: Unit) => isBooked(unit) || unit.state === 'used';
 
@@ -105,8 +105,8 @@ export async function grant(
   const judged = items.map((item) => ({ ...item, ...judge(coverage, item.subfunction_id, today) }));
   const short = judged.find(({ units, refusal }) => refusal !== undefined && units > 0);
   if (short?.refusal !== undefined) throw problem(short.refusal);
-  if (!coverage) throw problem('RM1003');
-  if (!fits(coverage, today, judged)) throw problem('KE001');
+  if (!coverage) throw problem('RM1003', { why: 'relative' });
+  if (!fits(coverage, today, judged)) throw problem('KE001', { why: 'less' });
   let number = row.units.length;
   for (const { benefit, specialty, units, amount, ...item } of judged) {
     if (!benefit) continue;

@@ -27,7 +27,8 @@ export const refuseRelativeCover: Handler<'refuseRelativeCover'> = (input, conte
 export const setInsuredPersonApart: Handler<'setInsuredPersonApart'> = (input, context) =>
   decide(context, 'setInsuredPersonApart', 'set_apart', input, async (tx, row) => {
     const policies = await policiesWithLists(tx, context, row.account_id);
-    if (!policies.some(({ listed }) => listed.some(({ id }) => id === input.insuredPersonId))) throw problem('KE009');
+    if (!policies.some(({ listed }) => listed.some(({ id }) => id === input.insuredPersonId)))
+      throw problem('KE009', { why: 'person' });
     const others = [...new Set([...row.other_insured_ids, input.insuredPersonId])];
     return changeRow(tx, context, row, 'check_insured', { other_insured_ids: others });
   });
@@ -37,7 +38,7 @@ type Input = { policyNo: string; insuredPersonId?: string | undefined; from: str
 /** @throws Problem KE009 for a policy that is not the holder's, or somebody who is not on its list */
 async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo, insuredPersonId, from }: Input) {
   const { account_id, ...owner } = await listOwnerOf(tx, context, { policyNo });
-  if (account_id !== row.account_id || row.person_key === null) throw problem('KE009');
+  if (account_id !== row.account_id || row.person_key === null) throw problem('KE009', { why: 'holder' });
   await lockOwner(tx, owner);
   const id = insuredPersonId ?? randomUUID();
   const event = {
@@ -46,7 +47,7 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
   } as const;
   const audited = await auditWrite(tx, context, { ...event, object: { type: 'insured_person', id } });
   if (insuredPersonId === undefined) {
-    if (await isListed(tx, owner, row.person_key)) throw problem('KL008');
+    if (await isListed(tx, owner, row.person_key)) throw problem('KL008', { state: 'listed' });
     await audited
       .insertInto('insured_person')
       .values({
@@ -74,7 +75,7 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
       eb(fn.coalesce('entitlement_id', 'subscription_id'), '=', owner.entitlement_id ?? owner.subscription_id),
     )
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw problem('KE009');
+  if (numUpdatedRows !== 1n) throw problem('KE009', { why: 'person' });
 }
 
 async function isListed(tx: Tx, owner: Omit<ListOwner, 'account_id'>, key: string): Promise<boolean> {

@@ -229,8 +229,8 @@ describe('the partner’s list', () => {
       codeOf(await w.call(endInsuredPerson, end, elsewhere)),
       codeOf(await w.call(endInsuredPerson, random, key)),
     ]).toEqual([
-      [401, 'K401'],
-      [403, 'K403'],
+      [401, 'KA023'],
+      [403, 'KA024'],
       [404, 'KE009'],
       [404, 'KE009'],
       [404, '#404'],

@@ -64,5 +64,5 @@ const refusals: Record<CoverState, ErrorCode | undefined> = {
 /** For a care that the insurance organises. @throws Problem RM1003 where nothing is shared with them, KE008 where they are not insured */
 export function refuseUninsured(state: CoverState): void {
   const code = refusals[state];
-  if (code !== undefined) throw problem(code);
+  if (code !== undefined) throw problem(code, state === 'none' ? { why: 'relative' } : { state });
 }

@@ -37,5 +37,6 @@ export async function livingRelative(tx: Tx, context: Context, id: string): Prom
 
 /** @throws Problem KL002 */
 export function refuseOver({ now, host }: Pick<Context, 'now' | 'host'>, row: RelativeRow): void {
-  if (relativeStates[row.status].over || overBy(row, now, host.brand.timeZone) !== undefined) throw problem('KL002');
+  const why = relativeStates[row.status].over ? row.end_reason : overBy(row, now, host.brand.timeZone);
+  if (why !== undefined) throw problem('KL002', { why });
 }

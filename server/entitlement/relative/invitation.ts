@@ -31,7 +31,8 @@ export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms, ...own
     const row = await relativeByLink(tx, context, token);
     refuseOver(context, row);
     if (row.status === 'active') return shown(tx, context, row);
-    if (row.status !== 'invited' || terms !== termsOf(row)) throw problem('KL001');
+    if (row.status !== 'invited') throw problem('KL001', { state: row.status });
+    if (terms !== termsOf(row)) throw problem('KL001', { why: 'terms' });
     refuseStranger(row, own);
     const { version } = statementOf(context, 'relative_mandate');
     const accepted = await moveRelative(tx, context, row, 'active', 'accept', {

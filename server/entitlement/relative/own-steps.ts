@@ -12,7 +12,7 @@ export const suspendRelative: Handler<'suspendRelative'> = (input, context) =>
 /** A mandate that waits for somebody else's consent is not resumed. */
 export const resumeRelative: Handler<'resumeRelative'> = (input, context) =>
   step(context, 'resumeRelative', input, (tx, row) => {
-    if (row.status !== 'suspended') throw problem('KL001');
+    if (row.status !== 'suspended') throw problem('KL001', { state: row.status });
     return moveRelative(tx, context, row, 'active', 'resume');
   });
 

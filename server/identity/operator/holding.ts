@@ -1,6 +1,8 @@
 import { type HoldingStep, right } from '../../../contract/platform/case.ts';
+import type { DeskData } from '../../../contract/platform/desk-right.ts';
 import { type ErrorCode, problem, wrong } from '../../../contract/platform/problem.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { notTheirs } from '../../platform/case/step.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +15,7 @@ type Row = { id: string; status: string; operator_account_id: string | null };
 type Changes = { operator_account_id: string | null };
 
 type Kind<At extends Context, Held extends Row> = NotedKind<At, Held> & {
-  of: { refusals: { held: ErrorCode }; states: Readonly<Record<string, { over: boolean }>> };
+  of: { name: DeskData; refusals: { held: ErrorCode }; states: Readonly<Record<string, { over: boolean }>> };
   move: (tx: Tx, context: At, row: Held, step: HoldingStep, changes: Changes) => Promise<{ health: HealthTx }>;
   /** Where people who belong to clinics may have it; nowhere, unless the kind says so. */
   clinic?: (tx: Tx, row: Held) => Promise<Clinic>;
@@ -31,7 +33,6 @@ export type HoldingSteps<At extends Context> = Notes<At> & {
 /** Steps that change a case's holder: who may act takes it, its holder hands it on, whoever hands out work gives it and takes it. */
 export function holding<At extends Context, Held extends Row>(kind: Kind<At, Held>): HoldingSteps<At> {
   const { event, of } = kind;
-  const { held } = of.refusals;
   const lock = (tx: Tx, context: At, id: string) => kind.find(tx, context, id, true);
   const isOver = ({ status }: Held) => of.states[status]?.over === true;
   const isMine = (context: At, row: Held) => row.operator_account_id === operatorOf(context).id;
@@ -68,7 +69,7 @@ export function holding<At extends Context, Held extends Row>(kind: Kind<At, Hel
   /** @throws Problem K403 who may neither have it nor hand it out, the kind's refusal of a case that is not theirs to hand out */
   function refuseStranger(context: At, row: Held): void {
     if (!works(kind, context, row)) throw problem('K403');
-    if (!isOver(row) && !isMine(context, row) && !hands(context)) throw problem(held);
+    if (!isOver(row) && !isMine(context, row) && !hands(context)) throw notTheirs(of, row);
   }
   return {
     /** Taking what one has already changes nothing, so a form sent twice is no error. */
@@ -96,7 +97,7 @@ export function holding<At extends Context, Held extends Row>(kind: Kind<At, Hel
     giveBack: async (tx, context, { caseId, reason }) => {
       const row = await lock(tx, context, caseId);
       refuseStranger(context, row);
-      if (row.operator_account_id === null && !isOver(row)) throw problem(held);
+      if (row.operator_account_id === null && !isOver(row)) throw notTheirs(of, row);
       if (!isMine(context, row) && reason === '') throw problem('X444', {}, [wrong('V001', 'reason')]);
       leave(tx, row, null);
       return move(tx, context, row, isMine(context, row) ? 'give_back' : 'take_from', null, reason);

@@ -103,7 +103,7 @@ describe('an operator', () => {
       await w.call(createImpersonation, { ...input, reason: ' ' }, await w.partnerKey(['impersonate'])),
       await w.call(createImpersonation, operator, await w.partnerKey(['impersonate'])),
     ].map(({ error }) => error?.errorCode);
-    expect(codes).toEqual(['K401', 'K401', 'K401', 'K403', 'U404', 'U404', 'X444', 'U003']);
+    expect(codes).toEqual(['KA023', 'KA023', 'KA023', 'KA024', 'U404', 'U404', 'X444', 'U003']);
     const nobody = { ...input, operatorId: '' };
     const { error } = await w.call(createImpersonation, nobody, await w.partnerKey(['impersonate']));
     expect(error?.violations).toMatchObject([{ errorCode: 'U009', propertyName: 'operatorId' }]);
@@ -202,6 +202,6 @@ describe('an entitlement', () => {
       await w.call(putEntitlement, terms, await w.partnerKey(['impersonate'])),
       await w.call(putEntitlement, terms),
     ];
-    expect(refused.map(({ error }) => error?.errorCode)).toEqual(['U022', 'K403', 'K401']);
+    expect(refused.map(({ error }) => error?.errorCode)).toEqual(['U022', 'KA024', 'KA023']);
   });
 });

@@ -183,12 +183,12 @@ describe('who may take it along (T01, T06, T15)', () => {
     const places = ['/$export', at.slice(portal.base.length), (output[0]?.url ?? '').slice(portal.base.length)];
     const impersonating = (await w.operatorFor(customer.id)).headers;
     const nobodies: [Record<string, string>, number, string][] = [
-      [{}, 401, 'K401'],
-      [customer.headers, 401, 'K401'],
-      [impersonating, 401, 'K401'],
-      [(await w.desk(['supervisor'])).headers, 401, 'K401'],
-      [await w.partnerKey(['export'], 'telekom-health'), 401, 'K401'],
-      [await w.partnerKey(['impersonate', 'login-token', 'members']), 403, 'K403'],
+      [{}, 401, 'KA023'],
+      [customer.headers, 401, 'KA023'],
+      [impersonating, 401, 'KA023'],
+      [(await w.desk(['supervisor'])).headers, 401, 'KA023'],
+      [await w.partnerKey(['export'], 'telekom-health'), 401, 'KA023'],
+      [await w.partnerKey(['impersonate', 'login-token', 'members']), 403, 'KA024'],
     ];
     for (const [headers, status, code] of nobodies)
       for (const place of places)
@@ -200,7 +200,7 @@ describe('who may take it along (T01, T06, T15)', () => {
       .set({ disabled_at: w.now().toString() })
       .where('disabled_at', 'is', null)
       .execute();
-    for (const place of places) expect(await portal.refusal(place, { headers: key })).toEqual([401, 'K401']);
+    for (const place of places) expect(await portal.refusal(place, { headers: key })).toEqual([401, 'KA023']);
   });
 
   it('holds up no other partner’s where it cannot be written', async () => {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Details } from '../../../contract/platform/error-object.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -15,10 +16,17 @@ export function discountOf({ percent_off, amount_off }: Pick<CouponRow, 'percent
   return percent_off === null ? Math.min(amount_off ?? 0, price) : Math.floor((price * percent_off) / 100);
 }
 
-const refused = (code: 'U041' | 'U042' | 'U043', typed: string) =>
-  problem(code, {}, [wrong(code, 'couponCode', typed)]);
+const refused = (code: 'U041' | 'U042' | 'U043' | 'P021', typed: string, details: Details = {}) =>
+  problem(code, details, [wrong(code, 'couponCode', typed)]);
 
-/** @throws Problem U041 no such coupon, or not at this time; U042 not for this purchase; U043 used as often as it may be */
+/** Why a coupon is not for a purchase of the plan. */
+function unfitFor(plan: PlanRow, { plans, min_amount }: CouponRow): string | undefined {
+  if (plans.length > 0 && !plans.includes(plan.code)) return 'plan';
+  if (plan.price_amount === 0) return 'free';
+  return plan.price_amount < min_amount ? 'cheap' : undefined;
+}
+
+/** @throws Problem U041 no such coupon, or not at this time; U042 not for this purchase; U043 the customer has used it, P021 others have used it up */
 export async function findCoupon(
   db: Db,
   context: Context,
@@ -35,11 +43,12 @@ export async function findCoupon(
     .executeTakeFirst();
   const today = dayIn(context.now, context.host.brand.timeZone);
   if (!row || today < row.valid_from || (row.valid_to !== null && today > row.valid_to)) throw refused('U041', code);
-  const isFor = row.plans.length === 0 || row.plans.includes(plan.code);
-  if (!isFor || plan.price_amount === 0 || plan.price_amount < row.min_amount) throw refused('U042', code);
-  if (row.first_purchase_only && (await hasPaid(db, accountId))) throw refused('U042', code);
+  const why = unfitFor(plan, row);
+  if (why !== undefined) throw refused('U042', code, { why });
+  if (row.first_purchase_only && (await hasPaid(db, accountId))) throw refused('U042', code, { why: 'first' });
   const isSpent = row.max_redemptions !== null && row.redeemed >= row.max_redemptions;
-  if (isSpent || (await usesOf(db, row.id, accountId)) >= row.per_customer) throw refused('U043', code);
+  if ((await usesOf(db, row.id, accountId)) >= row.per_customer) throw refused('U043', code);
+  if (isSpent) throw refused('P021', code);
   return row;
 }
 

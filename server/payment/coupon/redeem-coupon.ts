@@ -10,7 +10,7 @@ import { type CouponRow, chargesOf, findCoupon } from './coupon.ts';
 
 type Use = { code: string; plan: PlanRow; accountId: string; planSubscriptionId: string };
 
-/** Everybody who uses the coupon waits at its row, so that it is used as often as it may be and no more (T32). @throws Problem U041, U042, U043 */
+/** Everybody who uses the coupon waits at its row, so that it is used as often as it may be and no more (T32). @throws Problem U041, U042, U043, P021 */
 export async function redeemCoupon(tx: Tx, context: Context, use: Use): Promise<CouponRow> {
   const { code, plan, accountId, planSubscriptionId } = use;
   await tx
@@ -27,7 +27,7 @@ export async function redeemCoupon(tx: Tx, context: Context, use: Use): Promise<
     .where('id', '=', coupon.id)
     .where((is) => is.or([is('max_redemptions', 'is', null), is('redeemed', '<', is.ref('max_redemptions'))]))
     .executeTakeFirst();
-  if (counted.numUpdatedRows !== 1n) throw problem('U043', {}, [wrong('U043', 'couponCode', code)]);
+  if (counted.numUpdatedRows !== 1n) throw problem('P021', {}, [wrong('P021', 'couponCode', code)]);
   await tx
     .insertInto('coupon_redemption')
     .values({

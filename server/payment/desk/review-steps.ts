@@ -35,11 +35,11 @@ export const reviewHolding = holding<Context, ReviewRow>({
   move: reviews.move,
 });
 
-/** @throws Problem P012 a gateway gives it back, P043 */
+/** @throws Problem P019 a gateway gives it back, P043 */
 export const recordSentBack: Handler<'recordSentBack'> = async (input, context) => {
   return step(context, 'recordSentBack', input, async (tx, row) => {
     stateAfter(context, reviewCase, 'send', row);
-    if (!isSendBack(row.cause)) throw problem('P012');
+    if (!isSendBack(row.cause)) throw problem('P019', { why: 'send' });
     const refund = amountOf(await lockPayment(tx, row.payment_id));
     await noteBooking(tx, context, {
       paymentId: row.payment_id,
@@ -57,7 +57,7 @@ export const getPaymentReview: Handler<'getPaymentReview'> = (input, context) =>
 export const askAboutPayment: Handler<'askAboutPayment'> = (input, context) =>
   step(context, 'askAboutPayment', input, async (tx, row) => {
     stateAfter(context, reviewCase, 'ask', row);
-    if (!causesOfGateway.includes(row.cause)) throw problem('P012');
+    if (!causesOfGateway.includes(row.cause)) throw problem('P019', { why: 'ask' });
     const { moved } = await reviews.move(tx, context, row, 'ask');
     await tx
       .updateTable('payment')
@@ -71,7 +71,7 @@ export const askAboutPayment: Handler<'askAboutPayment'> = (input, context) =>
 export const settlePaymentReview: Handler<'settlePaymentReview'> = (input, context) =>
   step(context, 'settlePaymentReview', input, async (tx, row) => {
     stateAfter(context, reviewCase, 'settle', row);
-    if (isSendBack(row.cause)) throw problem('P012');
+    if (isSendBack(row.cause)) throw problem('P019', { why: 'settle' });
     const payment = await lockPayment(tx, row.payment_id);
     if (input.giveBack) await giveBack(tx, context, row);
     if (paymentStates[payment.status].open) await movePayment(tx, context, payment, 'fail');

@@ -73,7 +73,8 @@ async function create(tx: Tx, context: Context, id: string, { code, pays }: { co
   const row = await lockPlanSubscription(tx, id);
   await lockRelatives(tx, row.account_id);
   const offer = (await offersFor(tx, context, row)).find(({ plan }) => plan.code === code);
-  if (!offer || (await openPayments(tx, id)).length > 0) throw problem('P010');
+  if (!offer) throw problem('P010', { why: 'not_offered' });
+  if ((await openPayments(tx, id)).length > 0) throw problem('P010', { why: 'under_way' });
   if (await isTooSmall(tx, context, row.account_id, offer)) throw problem('P040', { most: offer.plan.max_relatives });
   if (offer.pays !== pays) throw problem('P006');
   return writeChange(tx, context, row, offer);
@@ -104,7 +105,7 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
     return undefined;
   }
   const billing = await billingOf(tx, context, row);
-  if (!billing) throw problem('P010');
+  if (!billing) throw problem('P010', { why: 'billing' });
   const amount = { amount: change.pays_amount, currency: Currency.parse(change.currency) };
   await consentToDataTransfer(tx, context, consents, { accountId: row.account_id, amount });
   const begun = await notePayment(tx, context, {
@@ -129,7 +130,7 @@ async function assertSame(tx: Tx, context: Context, row: PlanSubscriptionRow, ch
   const offer = relative_ids
     ? await offerWith(tx, context, row, relative_ids.length)
     : (await offersFor(tx, context, row)).find(({ plan }) => plan.id === change.plan_id);
-  if (!offer) throw problem('P010');
+  if (!offer) throw problem('P010', { why: 'not_offered' });
   const most = offer.plan.max_relatives;
   if (relative_ids && relative_ids.length > most) throw problem('KL010', { most });
   if (!relative_ids && (await isTooSmall(tx, context, row.account_id, offer))) throw problem('P040', { most });
@@ -153,6 +154,7 @@ async function lockOpen(tx: Tx, context: Context, changeId: string) {
   const { plan_subscription_id } = await findOwnChange(tx, customerOf(context).accountId, changeId);
   const row = await lockPlanSubscription(tx, plan_subscription_id);
   const change = await openChange(tx, row.id);
-  if (change?.id !== changeId || (await openPayments(tx, row.id)).length > 0) throw problem('P010');
+  if (change?.id !== changeId) throw problem('P010', { why: 'change_over' });
+  if ((await openPayments(tx, row.id)).length > 0) throw problem('P010', { why: 'under_way' });
   return { row, change };
 }

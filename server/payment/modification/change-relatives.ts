@@ -30,7 +30,8 @@ async function create(tx: Tx, context: Context, id: string, ids: readonly string
     if (!mayShare(relative)) throw problem('KL007', {}, [wrong('KL007', 'relatives')]);
   }
   const offer = await offerWith(tx, context, row, ids.length);
-  if (!offer || (await openPayments(tx, id)).length > 0) throw problem('P010');
+  if (!offer) throw problem('P010', { why: 'not_offered' });
+  if ((await openPayments(tx, id)).length > 0) throw problem('P010', { why: 'under_way' });
   if (ids.length > offer.plan.max_relatives) throw problem('KL010', { most: offer.plan.max_relatives });
   const isSame = living.every((relative) => relative.coverage_shared === ids.includes(relative.id));
   if (isSame && offer.startsOn === dayIn(context.now, context.host.brand.timeZone) && offer.pays === 0)

@@ -113,7 +113,8 @@ async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponC
     .select('phone')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (channel === 'sms' && (!context.ports.sms || phone === null)) throw problem('P018');
+  if (channel === 'sms' && !context.ports.sms) throw problem('P018', { why: 'no_sms' });
+  if (channel === 'sms' && phone === null) throw problem('P018');
   const [, kind, key = ''] = subjectPattern.exec(subject) ?? [];
   if (kind === undefined) throw problem('#404');
   const until = plus(context.now, paymentLinkHours * 60);
@@ -127,7 +128,7 @@ async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponC
   }
   if (kind === 'order') {
     await findOwn(tx, accountId, key);
-    if (!isOffered) throw problem('P010');
+    if (!isOffered) throw problem('P010', { why: 'nothing_due' });
     return { until, row: { plan_subscription_id: key } };
   }
   const visit = await tx
@@ -138,7 +139,7 @@ async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponC
     .where(isHere(context, bookingOwners.reservation))
     .executeTakeFirst();
   if (!visit) throw problem('#404');
-  if (!isOffered) throw problem('P010');
+  if (!isOffered) throw problem('P010', { why: 'nothing_due' });
   const { until: kept } = await context.payableVisits.read(tx, context, key);
   return { until: kept, row: { reservation_id: key } };
 }

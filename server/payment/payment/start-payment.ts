@@ -129,7 +129,9 @@ function wayOf(context: Context, id: string, wanted: PaymentFacts): PaidWay {
 export async function startPayment(context: Context, id: string): Promise<void> {
   const answer = await ask(context, id);
   await inTransaction(context, (tx) => noteAnswer(tx, context, id, answer));
-  if (answer.outcome !== 'done') throw problem('P004');
+  if (answer.outcome === 'done') return;
+  const isRefused = answer.outcome === 'refused' && refusals[answer.refusal].next === 'person';
+  throw problem('P004', isRefused ? { why: 'refused' } : {});
 }
 
 async function ask(context: Context, id: string): Promise<GatewayAnswer<StartedPayment>> {
@@ -154,7 +156,7 @@ export async function orderOf(
     .select(['payment.billing', 'payment.reservation_id', 'account.email', 'account.contact_email'])
     .select(['plan.name as plan_name', 'payment.subject'])
     .executeTakeFirstOrThrow();
-  if (row.billing === null) throw problem('P004');
+  if (row.billing === null) throw problem('P004', { why: 'refused' });
   const { name, country, postalCode, city, address, ...guest } = KeptBilling.parse(JSON.parse(keys.open(row.billing)));
   const order = {
     orderRef: row.order_ref,

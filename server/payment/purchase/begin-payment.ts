@@ -20,7 +20,7 @@ export async function beginPayment(
     return notePayment(tx, context, wanted);
   }
   const transferTo = transferFor(context, wanted.amount.currency);
-  if (!transferTo) throw problem('P008');
+  if (!transferTo) throw problem('P008', { why: 'transfer' });
   const id = await notePayment(tx, context, { ...wanted, transferTo });
   await tellOfTransfer(tx, context, { ...wanted, id });
   return undefined;

@@ -47,8 +47,9 @@ async function again(tx: Tx, context: Context, input: PayInput): Promise<string 
   const { id, payBy, recurringAccepted: savesCard } = input;
   const row = await lockPlanSubscription(tx, id);
   const kind = nextPayment(row, context);
-  if (kind === undefined) throw problem('P010');
-  for (const open of await openPayments(tx, id)) if (await isCharge(tx, open.id)) throw problem('P003');
+  if (kind === undefined) throw problem('P010', { why: 'nothing_due' });
+  for (const open of await openPayments(tx, id))
+    if (await isCharge(tx, open.id)) throw problem('P003', { why: 'charging' });
   const last = await tx
     .selectFrom('payment')
     .select(['id', 'gateway', 'status', 'payment_url', 'expires_at'])
@@ -70,7 +71,7 @@ async function again(tx: Tx, context: Context, input: PayInput): Promise<string 
   }
   const amount = { amount: sum, currency: Currency.parse(row.currency) };
   const billing = await billingOf(tx, context, row);
-  if (!billing) throw problem('P010');
+  if (!billing) throw problem('P010', { why: 'billing' });
   return beginPayment(tx, context, input, {
     kind,
     accountId: row.account_id,

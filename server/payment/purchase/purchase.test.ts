@@ -365,7 +365,7 @@ describe('withdrawing from a purchase (S7-26)', () => {
     const at = { host: tillHost, ...desk };
     const reviewId = review?.id ?? '';
     good(await s.w.call(takeCase, { caseId: reviewId }, at));
-    expect((await s.w.call(askAboutPayment, { reviewId }, at)).error?.errorCode).toBe('P012');
+    expect((await s.w.call(askAboutPayment, { reviewId }, at)).error?.errorCode).toBe('P019');
     const reason = 'Beszéltem vele, másik csomagot keresett.';
     expect(good(await s.w.call(settlePaymentReview, { reviewId, reason }, at)).outcome).toBe('nothing');
     s.w.setNow('2027-11-25T07:00:00Z');

@@ -33,7 +33,8 @@ async function cancelOpen(context: Context, id: string): Promise<void> {
 async function remove(tx: Tx, context: Context, id: string): Promise<void> {
   await giveUpTransfers(tx, context, id);
   const row = await lockPlanSubscription(tx, id);
-  if (row.status !== 'created' || (await openPayments(tx, id)).length > 0) throw problem('U044');
+  if (row.status !== 'created') throw problem('U044');
+  if ((await openPayments(tx, id)).length > 0) throw problem('U044', { why: 'under_way' });
   await auditWrite(tx, context, paymentEvent(context, { ...row, type: 'plan_subscription' }, 'remove_coupon'));
   await giveBackCoupon(tx, context, id);
 }

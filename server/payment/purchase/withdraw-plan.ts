@@ -30,7 +30,7 @@ async function withdraw(tx: Tx, context: Context, id: string): Promise<void> {
   const payments = (await of.orderBy('no').forNoKeyUpdate().execute()).map(typed);
   const row = await lockPlanSubscription(tx, id);
   const due = withdrawableIn(row, payments, context.now);
-  if (!due) throw problem('P010');
+  if (!due) throw problem('P010', { why: 'too_late' });
   for (const payment of due.payments) {
     const occasion = await occasionOf(tx, payment);
     await postOnce(tx, { now: context.now, actor: row.account_id }, { ...occasion, event: 'credited' });

@@ -21,9 +21,9 @@ export const cancelPlan: Handler<'cancelPlan'> = ({ id, lastDay }, context) =>
       .where('id', '=', row.plan_id)
       .executeTakeFirstOrThrow();
     const end = endIfCancelled(row, { period, notice_days }, dayIn(context.now, context.host.brand.timeZone));
-    if (!planSubscriptionStates[row.status].paid || end === undefined) throw problem('P010');
+    if (!planSubscriptionStates[row.status].paid || end === undefined) throw problem('P010', { why: 'not_in_force' });
     // Midnight, or a payment, came between the page and the press.
-    if (dayBefore(end) !== lastDay) throw problem('P010');
+    if (dayBefore(end) !== lastDay) throw problem('P010', { why: 'last_day' });
     const cancelled = { ...row, ends_on: end };
     await movePlanSubscription(tx, context, row, 'cancel_at_period_end', { ends_on: end });
     await writeLastDay(tx, cancelled);
@@ -33,7 +33,8 @@ export const cancelPlan: Handler<'cancelPlan'> = ({ id, lastDay }, context) =>
 export const reactivatePlan: Handler<'reactivatePlan'> = ({ id }, context) =>
   changed(context, id, async (tx, row) => {
     const today = dayIn(context.now, context.host.brand.timeZone);
-    if (row.status !== 'cancel_at_period_end' || row.ends_on === null || row.ends_on <= today) throw problem('P010');
+    if (row.status !== 'cancel_at_period_end' || row.ends_on === null || row.ends_on <= today)
+      throw problem('P010', { why: 'not_cancelled' });
     const again = { ...row, ends_on: null };
     await movePlanSubscription(tx, context, row, 'active', { ends_on: null });
     await writeLastDay(tx, again);
@@ -42,7 +43,7 @@ export const reactivatePlan: Handler<'reactivatePlan'> = ({ id }, context) =>
 
 /** For a period that is not paid for nothing is owed any more, and nothing is in force. */
 async function endAtOnce(tx: Tx, context: Context, row: PlanSubscriptionRow, lastDay: string | undefined) {
-  if (lastDay !== undefined) throw problem('P010');
+  if (lastDay !== undefined) throw problem('P010', { why: 'last_day' });
   await movePlanSubscription(tx, context, row, 'ended');
   await resumeFree(tx, row);
   await tellOfCancellation(tx, context, 'plan_cancelled', row);

@@ -22,7 +22,7 @@ export const changeBilling: Handler<'changeBilling'> = async ({ id, ...typed }, 
   };
   await inTransaction(context, async (tx) => {
     const row = await lockPlanSubscription(tx, id);
-    if (planSubscriptionStates[row.status].over) throw problem('P010');
+    if (planSubscriptionStates[row.status].over) throw problem('P010', { why: 'over' });
     await auditWrite(tx, context, paymentEvent(context, { ...row, type: 'plan_subscription' }, 'billing'));
     const sealed = context.keys.seal(JSON.stringify(billing));
     await tx.updateTable('plan_subscription').set({ billing: sealed }).where('id', '=', id).execute();

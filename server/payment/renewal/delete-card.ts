@@ -16,7 +16,7 @@ export const deleteCard: Handler<'deleteCard'> = async ({ id }, context) => {
   await inTransaction(context, async (tx) => {
     const row = await lockPlanSubscription(tx, id);
     const card = await savedCardOf(tx, id);
-    if (!card) throw problem('P010');
+    if (!card) throw problem('P010', { why: 'no_card' });
     await moveCard(tx, context, card, 'deleting');
     await withdrawConsent(tx, context, { accountId, kind: 'recurring_payment' });
     await stopRenewing(tx, row);

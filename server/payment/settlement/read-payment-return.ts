@@ -28,7 +28,7 @@ export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, 
     : { planSubscription: null, reservation: null };
   const amount = isPayers(context, row) ? amountOf(row) : null;
   if (visit?.state === 'over' && (status === 'success' || status === 'refunded'))
-    throw problem('P014', { transactionId, ...paidFor });
+    throw problem('P014', { transactionId, ...paidFor, ...(visit.isCancelled && { why: 'cancelled' }) });
   const isHandedOut = status === 'success' && (!visit || visit.state === 'booked');
   if (isHandedOut) return { state: 'paid', transactionId, amount, ...paidFor };
   if (event === 'paid' || status === 'success') return { state: 'waits', transactionId, amount, ...paidFor };
@@ -71,5 +71,5 @@ async function find({ ports, host, database: { db } }: Context, query: URLSearch
       .executeTakeFirst();
     if (row) return { back, row: typed(row) };
   }
-  throw problem('P003');
+  throw problem('P003', { why: 'stranger' });
 }

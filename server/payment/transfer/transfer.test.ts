@@ -276,8 +276,8 @@ describe('a plan that is paid by bank transfer (S7-26, not-shown 5.11)', () => {
     expect((await s.w.call(recordSentBack, sent, agent)).error?.errorCode).toBe('K403');
     expect((await s.w.call(recordSentBack, sent, await teller())).error?.errorCode).toBe('P012');
     good(await s.w.call(takeCase, { caseId: reviewId }, agent));
-    expect((await s.w.call(askAboutPayment, { reviewId }, agent)).error?.errorCode).toBe('P012');
-    expect((await s.w.call(settlePaymentReview, { reviewId, reason: 'Kész.' }, agent)).error?.errorCode).toBe('P012');
+    expect((await s.w.call(askAboutPayment, { reviewId }, agent)).error?.errorCode).toBe('P019');
+    expect((await s.w.call(settlePaymentReview, { reviewId, reason: 'Kész.' }, agent)).error?.errorCode).toBe('P019');
     await s.work();
     expect(good(await s.w.call(getPaymentReview, { reviewId }, agent))).toMatchObject({
       state: 'taken',

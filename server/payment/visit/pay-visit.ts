@@ -37,6 +37,7 @@ async function begin(
   const visit = await context.payableVisits.lock(tx, context, id);
   if (visit.state === 'booked' || visit.state === 'asked') return undefined;
   const lasts = context.now.until(visit.until).total('minutes');
+  if (visit.isCancelled) throw problem('P015', { why: 'cancelled' });
   if (visit.state === 'over' || visit.pays === null || lasts < least) throw problem('P015');
   if (visit.pays.amount !== input.pays) throw problem('P006');
   const last = await tx
@@ -48,7 +49,7 @@ async function begin(
     .executeTakeFirst();
   const canBePaid = last && Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
   if (canBePaid && last.status === 'started' && last.payment_url !== null) return undefined;
-  if (last?.status === 'init' && isFresh(context, last)) throw problem('P010');
+  if (last?.status === 'init' && isFresh(context, last)) throw problem('P010', { why: 'just_begun' });
   const kind = gatewayForVisit(context, visit.pays.currency)?.way.statement;
   if (kind === undefined) throw problem('P008');
   const consent = { accountId: visit.accountId, reservationId: id, kind, version: input.transferVersion };

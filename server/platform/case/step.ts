@@ -1,5 +1,5 @@
 import { type CaseKind, type CaseStep, holds } from '../../../contract/platform/case.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { type ErrorCode, type Problem, problem } from '../../../contract/platform/problem.ts';
 import { type AuditContext, type AuditEvent, actorOf, auditWrite } from '../audit/audit.ts';
 import type { HealthTx } from '../db/health.ts';
 import { enqueueLetter } from '../mail/outbox.ts';
@@ -21,10 +21,25 @@ export function stateAfter<State extends string, Step extends string, Facts exte
   const rule = kind.steps[step];
   const isTheirs = !operator || rule.by !== 'desk' || holds(rule, row.operator_account_id, operator.id);
   const found = kind.after(step, row);
-  if (found.refusal !== undefined && over) throw problem(found.refusal);
-  if (!isTheirs) throw problem(kind.refusals.held);
-  if (found.refusal !== undefined) throw problem(found.refusal);
+  const details = { ...standing(kind, row), step };
+  if (found.refusal !== undefined && over) throw problem(found.refusal, details);
+  if (!isTheirs) throw notTheirs(kind, row);
+  if (found.refusal !== undefined) throw problem(found.refusal, details);
   return found.to;
+}
+
+/** Details of a refusal by the state of a case, which its sentence names. */
+export function standing({ name: kind }: { name: string }, { status: state }: { status: string }) {
+  return { kind, state };
+}
+
+/** The refusal of a case that is not the operator's, which says whether somebody else has it or nobody. */
+export function notTheirs(
+  { name, refusals }: { name: string; refusals: { held: ErrorCode } },
+  row: { status: string; operator_account_id: string | null },
+): Problem {
+  const holder = row.operator_account_id === null ? 'nobody' : 'colleague';
+  return problem(refusals.held, { ...standing({ name }, row), holder });
 }
 
 type StateChange<State extends string> = { from: State; to: State; event: AuditEvent };

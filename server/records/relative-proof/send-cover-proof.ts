@@ -13,7 +13,8 @@ export const sendCoverProof: Handler<'sendCoverProof'> = (input, context) =>
     const { relativeId, fileId, key } = input;
     const row = await livingRelative(tx, context, relativeId);
     const { cover } = await viewOf(tx, context, row);
-    if (row.status !== 'active' || !['unconfirmed', 'refused'].includes(cover.state)) throw problem('KL008');
+    if (row.status !== 'active') throw problem('KL008', { state: 'mandate' });
+    if (!['unconfirmed', 'refused'].includes(cover.state)) throw problem('KL008', { state: cover.state });
     const { accountId } = customerOf(context);
     await attachFiles(tx, context, { purpose: 'relative_proof', ids: [fileId], accountId, key });
     const sent = await changeRow(tx, context, row, 'send_cover_proof', {

@@ -14,7 +14,7 @@ export const sendRelativeProof: Handler<'sendRelativeProof'> = (input, context) 
   withIdempotency(context, 'sendRelativeProof', input, async (tx) => {
     const { relativeId, fileId, key } = input;
     const row = await livingRelative(tx, context, relativeId);
-    if (row.status !== 'pending_proof') throw problem('KL001');
+    if (row.status !== 'pending_proof') throw problem('KL001', { state: row.status });
     const { accountId } = customerOf(context);
     await attachFiles(tx, context, { purpose: 'relative_proof', ids: [fileId], accountId, key });
     const sent = await moveRelative(tx, context, row, 'pending_proof', 'send_proof', {

@@ -10,7 +10,7 @@ import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { assertPatient, findSeat, type Seat } from '../visit/find-seat.ts';
-import { isOver } from '../visit/find-visit.ts';
+import { isOver, overAs } from '../visit/find-visit.ts';
 import { guestsOf } from '../visit/guests-of.ts';
 import { seatEvent } from '../visit/seat-event.ts';
 import { tellRoom } from '../visit/tell-room.ts';
@@ -36,7 +36,7 @@ export const inviteToVideoVisit: Handler<'inviteToVideoVisit'> = ({ token, name,
     return inTransaction(context, async (tx) => {
       const seat = await ownSeat(tx, context, token);
       const { row, visit } = seat.booked;
-      if (isOver(seat.booked, context)) throw problem('KV001');
+      if (isOver(seat.booked, context)) throw overAs(seat.booked);
       const invited = (await guestsOf(tx, row.id)).filter(({ state }) => state !== 'ended');
       if (invited.length >= mostGuests) throw problem('KV008');
       const secret = newSecret();

@@ -7,7 +7,7 @@ import { hashOf } from '../../platform/keys.ts';
 import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { bookedVideo, isOver, opensAt } from '../visit/find-visit.ts';
+import { bookedVideo, isOver, opensAt, overAs } from '../visit/find-visit.ts';
 import { GuestKind } from '../visit/guests-of.ts';
 import { seatEvent } from '../visit/seat-event.ts';
 import { tellRoom } from '../visit/tell-room.ts';
@@ -57,6 +57,6 @@ async function seatOf(tx: Tx, context: Context, link: string) {
     .executeTakeFirst();
   if (!row) throw problem('KV007');
   const booked = await bookedVideo(tx, context, row.reservation_id);
-  if (isOver(booked, context)) throw problem('KV001');
+  if (isOver(booked, context)) throw overAs(booked);
   return { booked, guest: { id: row.id, name: row.name, kind: GuestKind.parse(row.kind) } };
 }

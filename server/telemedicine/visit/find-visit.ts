@@ -1,10 +1,11 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { type Problem, problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
-import { roomMinutes, videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
+import { roomMinutes, videoVisitCase, videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
 import { placeOf } from '../../booking/reservation/place.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
+import { standing } from '../../platform/case/step.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { videoVisits } from './visit-case.ts';
@@ -59,6 +60,11 @@ export function isOver(booked: Pick<BookedVideo, 'place' | 'visit'>, { now }: Pi
   return (
     (visit !== undefined && videoVisitStates[visit.status].over) || Temporal.Instant.compare(closesAt(booked), now) <= 0
   );
+}
+
+/** Says what became of it, where its room was opened at all. */
+export function overAs({ visit }: Pick<BookedVideo, 'visit'>): Problem {
+  return problem('KV001', visit && standing(videoVisitCase, visit));
 }
 
 export function patientName({ row }: Pick<BookedVideo, 'row'>, { language }: Pick<Context, 'language'>): string {

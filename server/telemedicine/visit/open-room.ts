@@ -5,14 +5,14 @@ import { writeMove } from '../../platform/move-to.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type BookedVideo, closesAt, opensAt, roomAt } from './find-visit.ts';
+import { type BookedVideo, closesAt, opensAt, overAs, roomAt } from './find-visit.ts';
 import { type VideoVisitRow, videoVisitEvent, videoVisits } from './visit-case.ts';
 
 /** Opens the room of a visit, or finds the one that somebody has opened, and locks it. @throws Problem KV001 too late, KV004 too early */
 export async function openRoom(tx: Tx, context: Context, booked: BookedVideo): Promise<VideoVisitRow> {
   const { row, place } = booked;
   if (Temporal.Instant.compare(context.now, opensAt(booked)) < 0) throw problem('KV004');
-  if (!booked.visit && Temporal.Instant.compare(context.now, closesAt(booked)) > 0) throw problem('KV001');
+  if (!booked.visit && Temporal.Instant.compare(context.now, closesAt(booked)) > 0) throw overAs(booked);
   const found = await lockedRoom(tx, booked);
   if (found) return found;
   // Two who come first at once open one room.

@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { bookingCauses } from './booking.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(bookingCauses, world);

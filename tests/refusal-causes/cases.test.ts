@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { caseCauses } from './cases.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(caseCauses, world);

@@ -1,0 +1,58 @@
+import { accepted } from '../../contract/platform/rules.ts';
+import { createShift, endShift } from '../../contract/telemedicine/roster.ts';
+import { rosterWorld } from '../roster.ts';
+import { good } from '../world.ts';
+import { type Cause, type Causes, field, walk } from './cause.ts';
+
+// Refusals of who is on duty, and of what is consented to before a consultation.
+
+type Roster = Awaited<ReturnType<typeof rosterWorld>>;
+export type Duty = Roster & Pick<Roster['w'], 'close'>;
+
+export async function dutyWorld(): Promise<Duty> {
+  const r = await rosterWorld();
+  return { ...r, close: r.w.close };
+}
+
+const shifted = (because: string, says: RegExp, first: object | undefined, second: object): Cause<Duty> =>
+  walk(because, says, async (r) => {
+    if (first) await r.onDuty(first);
+    return r.w.call(createShift, await r.shift(second), await r.keeper());
+  });
+
+const busy = /on duty at that time already.*one shift at a time/;
+const noShift = /do not make a shift.*end has passed, or there is no time for one consultation/;
+
+export const dutyCauses: Causes<Duty> = {
+  KV010: [
+    shifted('the same hours', busy, { day: '2026-11-25' }, { day: '2026-11-25' }),
+    shifted('a part of them', busy, { day: '2026-11-26' }, { day: '2026-11-26', startsAt: '11:00', endsAt: '13:00' }),
+  ],
+  KV012: [8, 9].map((hour) =>
+    walk(
+      `a shift of ${hour} o’clock that was ended`,
+      /shift is over.*ended already, or somebody has ended it/,
+      async (r) => {
+        const family = hour === 8 ? 'Őri' : 'Ionescu';
+        const { id: shiftId } = await r.onDuty({ family, startsAt: '08:00', endsAt: `1${hour}:00` });
+        const headers = await r.keeper();
+        good(await r.w.call(endShift, { shiftId }, headers));
+        return r.w.call(endShift, { shiftId }, headers);
+      },
+    ),
+  ),
+  KV013: [
+    shifted('it is over', noShift, undefined, { startsAt: '06:00', endsAt: '08:00' }),
+    shifted('it has no room for one', noShift, undefined, { startsAt: '09:00', endsAt: '09:10' }),
+  ],
+  KV006: [undefined, false].map((value) => ({
+    because: `the box is ${value}`,
+    says: /Tick that you consent.*without consent/,
+    refuse: () => field('consent', accepted('KV006'), value),
+  })),
+  KM019: [undefined, false].map((value) => ({
+    because: `the box is ${value}`,
+    says: /consent to your health data.*explicit consent/,
+    refuse: () => field('dataConsent', accepted('KM019'), value),
+  })),
+};

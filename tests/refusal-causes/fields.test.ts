@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { fieldCauses } from './fields.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(fieldCauses, world);

@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { identityCauses } from './identity.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(identityCauses, world);

@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { partnerCauses } from './partners.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(partnerCauses, world);

@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { relativeCauses } from './relatives.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(relativeCauses, world);

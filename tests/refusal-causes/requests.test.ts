@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { requestCauses } from './requests.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(requestCauses, world);

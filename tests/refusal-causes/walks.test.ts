@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { tryCauses } from './try-causes.ts';
+import { walkCauses } from './walks.ts';
+
+tryCauses(walkCauses, world);
