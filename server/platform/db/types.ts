@@ -1327,7 +1327,6 @@ export interface Product {
   name: Json;
   partner_id: number;
   permissions: Generated<string[]>;
-  plan: Json | null;
   services: Generated<string[]>;
 }
 
