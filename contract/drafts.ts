@@ -1,5 +1,4 @@
 import { areas } from './areas.ts';
-import { rowDrafts } from './claims/drafts.ts';
 import type { DraftRow } from './platform/draft.ts';
 import { merged } from './platform/merged.ts';
 
@@ -12,14 +11,6 @@ const rows: ReadonlyMap<string, DraftRow> = new Map(Object.entries(drafts));
 
 export function draftRow(form: string): DraftRow | undefined {
   return rows.get(form);
-}
-
-type RowDraft = { form: string; about: string; row: string };
-const before: ReadonlyMap<string, readonly RowDraft[]> = new Map(Object.entries(rowDrafts));
-
-/** The drafts that were rows of this one before it held lists. */
-export function draftsBefore(form: string): readonly RowDraft[] {
-  return before.get(form) ?? [];
 }
 
 /** @internal */

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countWork } from '../contract/desk/work.ts';
 import { caseKinds } from '../contract/home/case-kinds.ts';
-import { careCustomer, newCare } from './care/medical-care.ts';
-import { claimCustomer, newClaim } from './claims.ts';
-import { deep } from './deep.ts';
-import { invariantBreaches } from './invariants.ts';
 import { heardOf } from './plans.ts';
 import { good, type World, world } from './world.ts';
 
@@ -13,46 +9,6 @@ beforeAll(async () => {
   w = await world({ pool: 20 });
 });
 afterAll(() => w.close());
-
-const many = 7000;
-
-it.runIf(deep)(
-  'copies every case once while the version before goes on writing, and goes on where it was stopped (F19)',
-  async () => {
-    const { pool } = w.database;
-    const { headers } = await careCustomer(w);
-    const { id } = await newCare(w, headers);
-    const { headers: claims } = await claimCustomer(w);
-    await newClaim(w, claims);
-    await pool.query(
-      `insert into medical_care (id, partner_id, number, account_id, subscription_id, status, service, requested_dates, place, complaint,
-       urgency, phone, call_window, locale, consented_at, organise_by, due_at, created_at)
-     select gen_random_uuid(), partner_id, 'N' || no, account_id, subscription_id, status, service, requested_dates, place, complaint,
-       urgency, phone, call_window, locale, consented_at, organise_by, due_at, created_at
-     from medical_care, generate_series(1, $2::int) no where id = $1`,
-      [id, many],
-    );
-    await pool.query('truncate case_head cascade');
-    const { rows: ids } = await pool.query<{ id: string }>('select id from medical_care order by random() limit 300');
-    const copying = pool.query('call copy_case_heads()');
-    // As the version before does it: it knows nothing of heads.
-    const writing = ids.map((row, no) =>
-      no % 3 === 0
-        ? pool.query('delete from medical_care where id = $1', [row.id])
-        : pool.query(`update medical_care set status = 'cancelled', due_at = null, closed_at = now() where id = $1`, [
-            row.id,
-          ]),
-    );
-    await Promise.all([copying, ...writing]);
-    await pool.query('delete from case_head where id in (select id from case_head limit 500)');
-    await pool.query('call copy_case_heads()');
-    expect(
-      (await pool.query('select count(*)::int as n from case_head where kind = $1', ['medical_care'])).rows,
-    ).toEqual([{ n: many + 1 - 100 }]);
-    const breaches = (await invariantBreaches(w.database)).filter((one) => one.includes('head'));
-    expect(breaches).toEqual([]);
-  },
-);
 
 it('says in SQL whose turn it is as the table of each kind does (F19)', async () => {
   for (const [kind, { states }] of Object.entries(caseKinds))

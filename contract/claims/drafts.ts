@@ -1,5 +1,4 @@
 import { type DraftRow, dateDraft, datePartsOf } from '../platform/draft.ts';
-import { claimRules } from './claim-rules.ts';
 import { preauthRules } from './preauthorization-rules.ts';
 import { historyNames, historyQuestion } from './questionnaires.ts';
 
@@ -29,15 +28,6 @@ const expense: DraftRow = {
   files: 'server',
 };
 
-/** The version before 0072 kept each expense by itself, by its number. */
-export const rowDrafts = {
-  claim: Array.from({ length: claimRules.mostExpenses }, (_, at) => ({
-    form: 'claim-expense',
-    about: `claim-expense-number-${String(at + 1).padStart(2, '0')}`,
-    row: `expenses.${at + 1}`,
-  })),
-};
-
 export const claimDraft = { form: 'claim' } as const;
 export const preauthDraft = { form: 'preauthorization', about: 'preauthorization-about-new' } as const;
 
@@ -56,7 +46,6 @@ export const drafts = {
     bankAccount: 'server',
     otherInsurance: 'server',
   },
-  'claim-expense': expense,
   'claim-message': { text: 'health' },
   'claim-account': { holder: 'server', bankAccount: 'server' },
   /** The form over several pages (S3.12-03). */

@@ -78,9 +78,9 @@ async function fillFor(
       select visit_id, 'V' || number, ${partnerId}, account_id, id, 1, schedule_id, doctor_id, subfunction_id, tstzrange(start_at, end_at), 'fulfilled',
         at, 'hu', at, 20000, 'HUF', 'specialist', 4500, 15500, unit_id from numbered
     ), unit as (
-      insert into coverage_approval (id, number, subscription_id, person_id, benefit, specialty, valid_from, valid_to, created_at, reservation_id, ended_at,
+      insert into coverage_approval (id, number, of_partner, subscription_id, person_id, benefit, specialty, valid_from, valid_to, created_at, reservation_id, ended_at,
         preauthorization_id, item_no, outcome)
-      select unit_id, 'P' || number || '-1', ${subscription}, account_id, 'specialist', 'internal-medicine', current_date, current_date, at, visit_id, at,
+      select unit_id, 'P' || number || '-1', ${partnerId}, ${subscription}, account_id, 'specialist', 'internal-medicine', current_date, current_date, at, visit_id, at,
         preauth_id, 1, 'used' from numbered
     ), report as (
       insert into record (id, partner_id, account_id, name, modal, kind, issued_on, visibility, status, created_at, visit_ref)

@@ -60,7 +60,7 @@ async function asker({ origin, database, keys }: Portal, plan: Plan | undefined)
 
 /** Inserts as many entries as a family makes in a few years. */
 async function use(db: Database['db'], personId: string, subscriptionId: string): Promise<void> {
-  await sql`insert into coverage_entry (subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, used_count, used_amount, at, actor)
-    select ${subscriptionId}::uuid, ${personId}::uuid, 'laboratory', '2026-01-01'::date, '2026-03-02'::date, 'used', 'correction', gen_random_uuid(), 0, 10,
+  await sql`insert into coverage_entry (of_partner, subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, used_count, used_amount, at, actor)
+    select (select of_partner from subscription where id = ${subscriptionId}::uuid), ${subscriptionId}::uuid, ${personId}::uuid, 'laboratory', '2026-01-01'::date, '2026-03-02'::date, 'used', 'correction', gen_random_uuid(), 0, 10,
       now(), 'bench' from generate_series(1, ${entries}::int)`.execute(db);
 }

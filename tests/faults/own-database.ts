@@ -50,8 +50,8 @@ export const slotsADay = 96;
 /** Free times of two doctors, one each half an hour, from 200 days after today on: the processes read the real clock. */
 export async function moreSlots({ pool }: Database, days: number, from = 200): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `insert into slot (id, schedule_id, start_at, end_at, status)
-    select gen_random_uuid(), schedule.id, at, at + interval '30 minutes', 'free'
+    `insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)
+    select gen_random_uuid(), schedule.id, doctor_id, at, at + interval '30 minutes', 'free'
     from schedule, generate_series(now() + $1 * interval '1 day', now() + $2 * interval '1 day', interval '30 minutes') at
     where schedule.source_id in ('s0', 's1')
     returning id`,

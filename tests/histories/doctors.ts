@@ -19,13 +19,13 @@ const videoKinds: readonly Kind[] = [
 ];
 
 /** Six a day on three days and one in two weeks; the second of each day begins before the first is over, the fourth is for two. */
-const atPlace = `select gen_random_uuid(), $1, at, at + interval '30 minutes', $3, case when no = 4 then 2 else 1 end
+const atPlace = `select gen_random_uuid(), $1, $4::int, at, at + interval '30 minutes', $3, case when no = 4 then 2 else 1 end
   from unnest(array[1, 2, 4, 15]) day, generate_series(1, 6) no,
     lateral (select date_trunc('day', $2::timestamptz) + day * interval '1 day' + interval '9 hours'
       + (no * 30 - case when no = 2 then 15 else 0 end) * interval '1 minute' as at) times`;
 
 /** Four that begin soon, so that their rooms open, and two on each of the next days. */
-const byVideo = `select gen_random_uuid(), $1, at, at + interval '20 minutes', $3, 1
+const byVideo = `select gen_random_uuid(), $1, $4::int, at, at + interval '20 minutes', $3, 1
   from unnest(array[25, 50, 75, 340, 1570, 1595, 3130, 3160]) no,
     lateral (select $2::timestamptz + no * interval '1 minute' as at) times`;
 
@@ -46,8 +46,8 @@ async function doctorOf({ w }: HistoryPlace, name: string, { organisable, status
   );
   const [{ id: schedule, provider_id }] = schedules;
   const slots = await pool.query(
-    `insert into slot (id, schedule_id, start_at, end_at, status, capacity) ${times} returning id`,
-    [schedule, w.now().toString(), status],
+    `insert into slot (id, schedule_id, of_doctor, start_at, end_at, status, capacity) ${times} returning id`,
+    [schedule, w.now().toString(), status, id],
   );
   await pool.query(
     `insert into offering (schedule_id, subfunction_id, doctor_id, provider_id, location_no, main, price_amount, currency,

@@ -61,8 +61,8 @@ it('asks once a schedule whether anybody waits for new times, however many they 
   const client = await w.database.pool.connect();
   await client.query("begin; set local track_functions = 'pl'");
   const { rows: schedules } = await client.query<{ no: number }>('select count(*) as no from schedule');
-  const { rowCount } = await client.query(`insert into slot (id, schedule_id, start_at, end_at, status)
-    select gen_random_uuid(), schedule.id, at, at + interval '10 minutes', 'free'
+  const { rowCount } = await client.query(`insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)
+    select gen_random_uuid(), schedule.id, doctor_id, at, at + interval '10 minutes', 'free'
     from schedule, generate_series(now() + interval '900 days', now() + interval '904 days', interval '10 minutes') at`);
   const asked = "select calls from pg_stat_xact_user_functions where funcname = 'somebody_waits'";
   const { rows: calls } = await client.query(asked);

@@ -283,13 +283,13 @@ describe('a decision', () => {
 async function approvedUnit({ id: person, subscriptions }: { id: string; subscriptions: string[] }, number: string) {
   const [id, [subscription]] = [randomUUID(), subscriptions];
   await w.database.pool.query(
-    `insert into coverage_approval (id, number, subscription_id, person_id, benefit, specialty, valid_from, valid_to, created_at)
-      values ($1, $2, $3, $4, 'specialist', 'cardiology', '2026-11-01', '2026-12-31', now())`,
+    `insert into coverage_approval (id, number, of_partner, subscription_id, person_id, benefit, specialty, valid_from, valid_to, created_at)
+      values ($1, $2, (select of_partner from subscription where id = $3), $3, $4, 'specialist', 'cardiology', '2026-11-01', '2026-12-31', now())`,
     [id, number, subscription, person],
   );
   await w.database.pool.query(
-    `insert into coverage_entry (subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, reserved_count, reserved_amount, at, actor)
-      values ($1, $2, 'specialist', '2026-01-01', '2026-11-10', 'reserved', 'approval', $3, 1, 8000, now(), 'system')`,
+    `insert into coverage_entry (of_partner, subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, reserved_count, reserved_amount, at, actor)
+      values ((select of_partner from subscription where id = $1), $1, $2, 'specialist', '2026-01-01', '2026-11-10', 'reserved', 'approval', $3, 1, 8000, now(), 'system')`,
     [subscription, person, id],
   );
 }

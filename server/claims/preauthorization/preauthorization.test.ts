@@ -209,8 +209,8 @@ describe('sending a pre-authorisation', () => {
     const used = approvingPlan.benefits.map((one) => (one.code === 'im' ? { ...one, allowed: { count: 1 } } : one));
     const poor = await preauthCustomer(w, { plan: { ...approvingPlan, benefits: used } });
     await w.database.pool.query(
-      `insert into coverage_entry (subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, used_count, at, actor)
-       values ($1, $2, 'im', '2026-01-01', '2026-02-01', 'used', 'correction', gen_random_uuid(), 1, now(), 'test')`,
+      `insert into coverage_entry (of_partner, subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, used_count, at, actor)
+       values ((select of_partner from subscription where id = $1), $1, $2, 'im', '2026-01-01', '2026-02-01', 'used', 'correction', gen_random_uuid(), 1, now(), 'test')`,
       [poor.subscriptions[0], poor.id],
     );
     expect(codeOf(await sendPreauth(w, poor.headers, { cares: [{ serviceCode: '201' }] }))).toBe('KE001');

@@ -75,14 +75,13 @@ async function moveRelease(ledger: Ledger, of: Case, termFor: (limit: Limit) => 
 }
 
 async function policyOf(tx: Tx, policyId: string) {
-  const { valid_from, valid_to, plan, coverage } = await tx
+  const { valid_from, valid_to, coverage } = await tx
     .selectFrom('subscription')
     .innerJoin('product', 'product.id', 'product_id')
-    .select(['valid_from', 'valid_to', 'plan', 'coverage'])
+    .select(['valid_from', 'valid_to', 'coverage'])
     .where('subscription.id', '=', policyId)
     .executeTakeFirstOrThrow();
-  const stored = plan ?? coverage;
-  const benefits = stored === null ? [] : CoveragePlan.parse(stored).benefits;
+  const benefits = coverage === null ? [] : CoveragePlan.parse(coverage).benefits;
   return { validFrom: valid_from, validTo: valid_to, benefits };
 }
 

@@ -83,7 +83,7 @@ export async function coveragesOf(
       'insured', case when ${personId}::uuid = s.account_id then to_json('holder'::text)
         when listed.valid_from is not null then json_build_object('from', listed.valid_from, 'to', listed.valid_to) end,
       'person', json_build_object('birthDate', coalesce(asked.birth_date, holder.birth_date), 'sex', case when asked.id is null then holder.sex else asked.sex end),
-      'productName', p.name, 'plan', coalesce(p.plan, p.coverage)::text,
+      'productName', p.name, 'plan', p.coverage::text,
       'excludedProviders', coalesce((select json_agg(provider.id) from provider
         where jsonb_array_length(p.coverage -> 'excludedProviders') > 0
           and provider.source_id in (select jsonb_array_elements_text(p.coverage -> 'excludedProviders'))), '[]'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { type Benefit, type Ceiling, CoverageFile, type CoveragePlan } from '../../../contract/entitlement/benefit.ts';
+import { type Benefit, type Ceiling, CoverageFile } from '../../../contract/entitlement/benefit.ts';
 import type { Brand } from '../../../contract/platform/brand.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { specialties, specialtyOf } from '../../directory/reference/reference-data.ts';
@@ -24,25 +24,17 @@ export async function writePlans({ db }: Database, folder: string, hosts: readon
     const { file, lines } = plansIn(path, brand);
     if (lines.length > 0) faults.push({ brand: brand.key, lines });
     for (const [product, plan] of Object.entries(file)) {
-      const [coverage, whole] = [JSON.stringify(withoutRules(plan)), JSON.stringify(plan)];
+      const coverage = JSON.stringify(plan);
       await db
         .updateTable('product')
-        .set({ coverage, plan: whole })
+        .set({ coverage })
         .where('partner_id', '=', partnerId)
         .where('key', '=', product)
-        .where(sql<boolean>`(coverage, plan) is distinct from (${coverage}::jsonb, ${whole}::jsonb)`)
+        .where(sql<boolean>`coverage is distinct from ${coverage}::jsonb`)
         .execute();
     }
   }
   return faults;
-}
-
-/** As the version before knows it, which refuses a plan with a key that is new to it. */
-function withoutRules({ ceilings: _ceilings, benefits, ...plan }: CoveragePlan) {
-  const lines = benefits.map(
-    ({ joinerWaitingDays: _joiner, fromAge: _from, toAge: _to, sex: _sex, intervalDays: _interval, ...line }) => line,
-  );
-  return { ...plan, benefits: lines };
 }
 
 function plansIn(path: string, brand: Brand): { file: CoverageFile; lines: string[] } {

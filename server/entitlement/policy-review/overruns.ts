@@ -37,13 +37,13 @@ export async function overrunsOf(db: Db, policyId: string): Promise<Overrun[]> {
   const product = await db
     .selectFrom('subscription')
     .innerJoin('product', 'product.id', 'product_id')
-    .select(['plan', 'coverage'])
+    .select('coverage')
     .where('subscription.id', '=', policyId)
     .executeTakeFirst();
-  const stored = product?.plan ?? product?.coverage ?? null;
-  if (stored === null) return [];
+  const coverage = product?.coverage ?? null;
+  if (coverage === null) return [];
   const usage = await usageOf(db, policyId);
-  return limitsIn(CoveragePlan.parse(stored)).flatMap((limit) => overrunsIn(limit, usage));
+  return limitsIn(CoveragePlan.parse(coverage)).flatMap((limit) => overrunsIn(limit, usage));
 }
 
 async function usageOf(db: Db, policyId: string): Promise<Usage[]> {

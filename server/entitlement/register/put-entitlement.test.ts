@@ -19,12 +19,8 @@ let key: Record<string, string>;
 beforeAll(async () => {
   w = await world({ brand: { registrationMode: 'member_id' } });
   key = await w.partnerKey(['members']);
-  const plan = JSON.stringify(planOf({ allowed: { count: 2 } }));
-  await w.database.db
-    .updateTable('product')
-    .set({ coverage: plan, plan: null })
-    .where('key', '=', 'hars-teljes')
-    .execute();
+  const coverage = JSON.stringify(planOf({ allowed: { count: 2 } }));
+  await w.database.db.updateTable('product').set({ coverage }).where('key', '=', 'hars-teljes').execute();
 });
 afterAll(() => w.close());
 

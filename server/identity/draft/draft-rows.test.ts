@@ -1,11 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { discardDraft, readDraft, saveDraft } from '../../../contract/platform/draft.ts';
+import { readDraft, saveDraft } from '../../../contract/platform/draft.ts';
 import { account } from '../../../tests/account.ts';
 import { good, type World, world } from '../../../tests/world.ts';
-import { iso, plus } from '../../platform/clock.ts';
-import { hashOf } from '../../platform/keys.ts';
-import { accountOwner } from './draft-owner.ts';
 
 let w: World;
 let id: string;
@@ -32,21 +28,6 @@ async function invoices(): Promise<(string | undefined)[]> {
 async function three(): Promise<void> {
   for (const row of ['a', 'b', 'c'])
     good(await change({ values: { [`expenses.${row}.invoiceNo`]: row }, add: [`expenses.${row}`] }));
-}
-
-/** As the version before kept an expense: a draft of its own. */
-async function keptBefore(no: number, plain: Record<string, string>, health: Record<string, string>): Promise<void> {
-  const { keys, database } = w.services;
-  const { partnerId: partner_id } = w.context().host;
-  const draft = { id: crypto.randomUUID(), partner_id, owner: accountOwner(id).hash, account_id: id };
-  const about = hashOf(`claim-expense-number-0${no}`);
-  const times = { saved_at: iso(w.now()), expires_at: iso(plus(w.now(), 60)) };
-  const sealed = (values: Record<string, string>) => keys.seal(JSON.stringify(values));
-  await database.db
-    .insertInto('draft')
-    .values({ ...draft, ...times, form: 'claim-expense', about, sealed: sealed(plain) })
-    .execute();
-  await sql`insert into draft_health (draft_id, sealed) values (${draft.id}, ${sealed(health)})`.execute(database.db);
 }
 
 describe('a draft that holds a list', () => {
@@ -110,23 +91,5 @@ describe('a draft that holds a list', () => {
     for (let no = 1; no < 30; no += 1)
       good(await change({ values: { [`expenses.${no}.amount`]: '1' }, add: [`expenses.${no}`] }));
     expect(await invoices()).toHaveLength(20);
-  });
-
-  it('reads the expenses that the version before kept, and takes them over with the next save (0072)', async () => {
-    await change({ values: { provider: 'Bükkfa' } });
-    await keptBefore(2, { currency: 'HUF', files: 'x' }, { invoiceNo: 'B-2' });
-    await keptBefore(1, {}, { invoiceNo: 'B-1' });
-    expect(await invoices()).toEqual(['B-1', 'B-2']);
-    await Promise.all([change({ values: { provider: 'Nyárfa' } }), change({ values: { complaint: 'Fáj' } })]);
-    expect(await read()).toMatchObject({ provider: 'Nyárfa', complaint: 'Fáj', 'expenses.2.files': 'x' });
-    expect(await invoices()).toEqual(['B-1', 'B-2']);
-    const rows = await w.database.db.selectFrom('draft').select('form').where('account_id', '=', id).execute();
-    expect(rows).toEqual([{ form: 'claim' }]);
-  });
-
-  it('ends with all that the version before kept of it (P06)', async () => {
-    await keptBefore(1, {}, { invoiceNo: 'B-1' });
-    expect(good(await w.call(discardDraft, { form: 'claim' }, headers)).left).toBe(0);
-    expect(await read()).toEqual({});
   });
 });

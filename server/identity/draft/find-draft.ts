@@ -1,5 +1,5 @@
-import { draftRow, draftsBefore } from '../../../contract/drafts.ts';
-import { type DraftRow, orderOf, rowsIn } from '../../../contract/platform/draft.ts';
+import { draftRow } from '../../../contract/drafts.ts';
+import { type DraftRow, rowsIn } from '../../../contract/platform/draft.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -22,14 +22,7 @@ export function aboutOf({ about }: DraftName): Buffer {
   return about === undefined ? Buffer.alloc(0) : hashOf(about);
 }
 
-/** `row`: of what the version before kept row by row (0072). */
-type StoredDraft = {
-  id: string;
-  account_id: string | null;
-  sealed: Buffer;
-  health: Buffer | null;
-  row: string | undefined;
-};
+type StoredDraft = { id: string; account_id: string | null; sealed: Buffer; health: Buffer | null };
 
 /** Drafts of this host's partner alone; the newest first, because somebody may have typed before and after a log-in. */
 export async function findDrafts(
@@ -38,23 +31,17 @@ export async function findDrafts(
   which: DraftName,
   owners: readonly Owner[],
 ): Promise<StoredDraft[]> {
-  const before = draftsBefore(which.form).map(({ form, about, row }) => ({ form, about: hashOf(about), row }));
-  const found = await db
+  return await db
     .selectFrom('draft')
     .leftJoin('draft_health', 'draft_health.draft_id', 'draft.id')
-    .select(['draft.id', 'draft.account_id', 'draft.sealed', 'draft_health.sealed as health', 'form', 'about'])
+    .select(['draft.id', 'draft.account_id', 'draft.sealed', 'draft_health.sealed as health'])
     .where(isHere({ host }, tables.draft))
     .where('owner', 'in', hashes(owners))
-    .where(({ and, or }) =>
-      or([{ form: which.form, about: aboutOf(which) }, ...before].map(({ form, about }) => and({ form, about }))),
-    )
+    .where('form', '=', which.form)
+    .where('about', '=', aboutOf(which))
     .where('expires_at', '>', iso(now))
     .orderBy('saved_at', 'desc')
     .execute();
-  return found.map(({ form, about, ...one }) => {
-    const row = before.find((older) => older.form === form && older.about.equals(about))?.row;
-    return { ...one, row };
-  });
 }
 
 export type Values = Record<string, string>;
@@ -67,25 +54,14 @@ export function valuesIn(
   const plain: Values = {};
   const health: Values = {};
   const orders: Values = {};
-  const addRows = (order: string, rows: readonly string[]) => {
-    orders[order] = [...new Set([...rowsIn(orders[order]), ...rows])].join(' ');
-  };
-  for (const { row, ...one } of found.toReversed()) {
+  for (const one of found.toReversed()) {
     const typed = unsealed(context, one.sealed);
-    Object.assign(plain, within(row, typed));
-    Object.assign(health, within(row, unsealed(context, one.health)));
-    for (const [name, rows] of Object.entries(typed)) if (name.endsWith('.*')) addRows(name, rowsIn(rows));
+    Object.assign(plain, typed);
+    Object.assign(health, unsealed(context, one.health));
+    for (const [name, rows] of Object.entries(typed))
+      if (name.endsWith('.*')) orders[name] = [...new Set([...rowsIn(orders[name]), ...rowsIn(rows)])].join(' ');
   }
-  const apart = found.flatMap(({ row }) => row ?? []).toSorted((a, b) => a.localeCompare(b, undefined, numeric));
-  for (const [list = '', id = ''] of apart.map((row) => row.split('.'))) addRows(orderOf(list), [id]);
   return { plain: { ...plain, ...orders }, health };
-}
-
-const numeric = { numeric: true };
-
-function within(row: string | undefined, values: Values): Values {
-  if (row === undefined) return values;
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${row}.${name}`, value]));
 }
 
 export function hashes(owners: readonly Owner[]): Buffer[] {

@@ -31,8 +31,7 @@ type DraftWrite = { input: Input; fields: DraftRow; owners: readonly Owner[]; ow
 async function save(tx: Tx, context: Context, { input, fields, owners, owner, expires }: DraftWrite): Promise<void> {
   await lock(tx, input, owner);
   const all = await findDrafts(tx, context, input, owners);
-  const found = all.find(({ row }) => row === undefined);
-  const older = all.filter((one) => one !== found);
+  const [found, ...older] = all;
   const before = valuesIn(context, all);
   // What this browser kept before its user logged in is the customer's from here on.
   const given = divided({ ...sealedIn(context, input), ...input.values }, fields);

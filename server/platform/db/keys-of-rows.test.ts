@@ -1,6 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { moveReservation } from '../../../contract/booking/move.ts';
@@ -8,30 +5,7 @@ import { finishWithLogin, readReservation } from '../../../contract/booking/rese
 import { approved, insured } from '../../../tests/covered.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
-import { good, type World, world } from '../../../tests/world.ts';
-import { migrate } from './migrate.ts';
-
-const tables = {
-  of_doctor: ['slot', 'reservation_token', 'reminder', 'reservation_move'],
-  of_partner: ['subscription', 'consent', 'coverage_approval', 'coverage_entry'],
-} as const;
-const functions = [
-  ...['slot_doctor', 'row_doctor', 'reservation_move_doctor', 'reservation_doctor_moves', 'account_partner'],
-  ...['consent_partner', 'policy_partner', 'offering_priced', 'offering_repriced'],
-];
-const first = '0187_keys_of_rows.sql';
-const last = '0189_keys_are_known.sql';
-
-/** The database as the version before had it, with what was booked in it since. */
-const before = [
-  'drop view kept_slot',
-  ...functions.map((name) => `drop function ${name} cascade`),
-  ...Object.entries(tables).flatMap(([key, names]) => names.map((name) => `alter table ${name} drop column ${key}`)),
-  'alter table provider drop column is_priced',
-  `create view kept_slot as select slot_id, seat from reservation
-    where status in ('held', 'pending_verification', 'pending_payment', 'pending_approval', 'booked', 'arrived', 'fulfilled')`,
-  `delete from migration where name between '${first}' and '${last}'`,
-];
+import { good, world } from '../../../tests/world.ts';
 
 async function bookedWorld() {
   const w = await world();
@@ -47,52 +21,6 @@ async function bookedWorld() {
       select partner_id, id, 'privacy_statement', true, '1', '', 'hu', 'localhost', now(), 'x' from ${whose}`);
   return { w, mine, token };
 }
-
-async function applyFirst({ database }: World): Promise<void> {
-  const text = readFileSync(join('server/platform/db/migrations', first), 'utf8');
-  await database.pool.query(text);
-  const hash = createHash('sha256').update(text).digest('hex');
-  await database.pool.query('insert into migration (name, hash) values ($1, $2)', [first, hash]);
-}
-
-async function unkeyed({ database }: World): Promise<string[]> {
-  const counts = Object.entries(tables).flatMap(([key, names]) =>
-    names.map(
-      (name) => `select '${name}' as name from ${name} group by 1 having count(*) = 0 or count(${key}) < count(*)`,
-    ),
-  );
-  return (await database.pool.query(counts.join(' union all '))).rows.map(({ name }) => name);
-}
-
-it('rows of before get their key, and so does what the version before writes beside a migration (F19, S8.2-01)', async () => {
-  const { w, mine, token } = await bookedWorld();
-  for (const statement of before) await w.database.pool.query(statement);
-  await applyFirst(w);
-  expect(await unkeyed(w)).toEqual([...tables.of_doctor, ...tables.of_partner]);
-  const copies = [
-    ['slot', { id: randomUUID(), start_at: '2027-01-01T08:00:00Z', end_at: '2027-01-01T08:30:00Z' }],
-    ['reservation_token', { hash: '\\x00' }],
-    ['reminder', { sequence: 7 }],
-    ['subscription', { id: randomUUID(), policy_no: 'X' }],
-    ['coverage_entry', { id: 1000 }],
-  ] as const;
-  for (const [table, changes] of copies)
-    await w.database.pool.query(
-      `insert into ${table} ${table === 'coverage_entry' ? 'overriding system value' : ''}
-        select (jsonb_populate_record(${table}, $1::jsonb)).* from ${table} limit 1`,
-      [JSON.stringify(changes)],
-    );
-  const ofCopies = await w.database.pool.query(`select of_doctor from slot where start_at = '2027-01-01T08:00:00Z'
-    union all select of_partner from subscription where policy_no = 'X' union all select of_partner from coverage_entry where id = 1000`);
-  expect(ofCopies.rows.map(({ of_doctor }) => of_doctor)).toEqual([1, 1, 1]);
-  await migrate(w.database.pool);
-  expect(await unkeyed(w)).toEqual([]);
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  expect(good(await w.call(readReservation, { token }, mine.headers)).status).toBe('booked');
-  await expect(w.database.pool.query('update coverage_entry set note = null')).rejects.toThrow(
-    'is corrected by another entry',
-  );
-});
 
 it('a visit’s tokens and reminders go with it to another doctor, and a time that goes to another doctor is left where its visit is (S8.2-01)', async () => {
   const { w, mine, token } = await bookedWorld();

@@ -1328,7 +1328,6 @@ export interface Product {
   name: Json;
   partner_id: number;
   permissions: Generated<string[]>;
-  plan: Json | null;
   services: Generated<string[]>;
 }
 

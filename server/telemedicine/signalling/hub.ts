@@ -1,5 +1,5 @@
 import type { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
-import { type Clock, iso } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { jsonOf } from '../../platform/json.ts';
 import { createAllowance } from './allowance.ts';
 import { Envelope, type Word } from './envelope.ts';
@@ -86,7 +86,7 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
         line.close('full');
         return undefined;
       }
-      const self: LocalPeer = { peer, line, number, since: iso(clock()), allows: createAllowance(clock) };
+      const self: LocalPeer = { peer, line, number, allows: createAllowance(clock) };
       room.here.get(peer.id)?.line.close('elsewhere');
       room.here.set(peer.id, self);
       room.elsewhere.delete(peer.id);

@@ -8,7 +8,7 @@ export type Line = {
 };
 
 /** `number`: of the ticket that opened the line; of two lines of one person the higher is the later. */
-export type LocalPeer = { peer: Peer; number: number; since: string; line: Line; allows: () => boolean };
+export type LocalPeer = { peer: Peer; number: number; line: Line; allows: () => boolean };
 type RemotePeer = { peer: Peer; number: number; missed: number };
 
 export type Room = {
@@ -27,7 +27,7 @@ export function tellHere({ here }: Room, signal: ToldSignal, { to = null, but }:
 }
 
 export function presentIn({ here }: Room): Present[] {
-  return [...here.values()].map(({ peer, number, since }) => ({ peer, number, since }));
+  return [...here.values()].map(({ peer, number }) => ({ peer, number }));
 }
 
 export function peersBeside({ here, elsewhere }: Room, id: string): Peer[] {
@@ -51,12 +51,9 @@ export function seeElsewhere(room: Room, { peer, number }: Present): void {
   if (!known || known.number < number) tellHere(room, { type: 'joined', peer });
 }
 
-export function missElsewhere(
-  { elsewhere }: Room,
-  { peer, number }: { peer: string; number?: number | undefined },
-): boolean {
+export function missElsewhere({ elsewhere }: Room, { peer, number }: { peer: string; number: number }): boolean {
   const known = elsewhere.get(peer);
-  return known !== undefined && known.number <= (number ?? known.number) && elsewhere.delete(peer);
+  return known !== undefined && known.number <= number && elsewhere.delete(peer);
 }
 
 /** A visit that has begun does not begin again, whatever was read or told late. */

@@ -8,8 +8,8 @@ export type LineSeat = z.infer<typeof LineSeat>;
 const Ticket = LineSeat.extend({ number: z.int() });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** The right to open one line: a browser sends no headers with one, and an address is written to logs. `until` is read by the version before this one. */
-export function sealTicket(keys: Keys, ticket: Ticket & { until: string }): string {
+/** The right to open one line: a browser sends no headers with one, and an address is written to logs. */
+export function sealTicket(keys: Keys, ticket: Ticket): string {
   return keys.seal(JSON.stringify(ticket)).toString('base64url');
 }
 
