@@ -24,12 +24,12 @@ export type Effect =
   | SharedEffect;
 
 /** The room of a visit has another state, or somebody has to leave its call. */
-export type VideoEffect =
+type VideoEffect =
   | { kind: 'video_state'; visitId: string; state: 'waits' | 'calls' | 'over' }
   | { kind: 'video_exit'; visitId: string; personId: string };
 
 /** The free times of a schedule are others. */
-export type ScheduleEffect = { kind: 'schedule'; id: number };
+type ScheduleEffect = { kind: 'schedule'; id: number };
 
 /** What every process forgets or reads anew, whichever has changed it. */
 export type SharedEffect = LastingEffect | 'pages' | ScheduleEffect;

@@ -59,8 +59,8 @@ function asked(because: string, says: RegExp, terms: Terms, more: { plan?: Parti
 
 /** What the person has used of a benefit before. */
 const used = (benefit: string, count: number, amount: number, day = '2026-11-01') =>
-  `insert into coverage_entry (subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, used_count, used_amount, at, actor)
-   values ($1, $2, '${benefit}', '2026-01-01', '${day}', 'used', 'correction', gen_random_uuid(), ${count}, ${amount}, now(), 'test')`;
+  `insert into coverage_entry (of_partner, subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, used_count, used_amount, at, actor)
+   values ((select of_partner from subscription where id = $1), $1, $2, '${benefit}', '2026-01-01', '${day}', 'used', 'correction', gen_random_uuid(), ${count}, ${amount}, now(), 'test')`;
 
 const visit = (because: string, code: string, says: RegExp) =>
   walk(because, says, async (w) => {

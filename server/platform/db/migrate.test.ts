@@ -77,7 +77,11 @@ it('refuses a migration that was changed after it had been applied, and leaves t
   await expect(migrate(database.pool)).rejects.toThrow(`migration ${first} was changed after it had been applied`);
   expect(await shape()).toEqual(before);
   // The lock is released after the refusal, so no other process waits for it.
-  const { rows } = await admin.pool.query("select 1 from pg_locks where locktype = 'advisory' and objid = 4242");
+  const { rows } = await admin.pool.query(
+    `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and objid = 4242 and datname = $1`,
+    [name],
+  );
   expect(rows).toEqual([]);
 });
 
