@@ -38,6 +38,9 @@ export const customerKinds: readonly CustomerKind[] = Object.values<
   Omit<CustomerKind, 'customer'> & Partial<CustomerKind>
 >(caseKinds).flatMap(({ customer, ...kind }) => (customer ? [{ ...kind, customer }] : []));
 
+/** The kinds of letters about cases. */
+export const caseLetters: readonly string[] = customerKinds.flatMap(({ customer }) => customer.letters ?? []);
+
 /** What whoever acts for a customer must be allowed to see its cases. */
 export function readsOf({ name, customer: { reads } }: CustomerKind): readonly DeskRight[] {
   return reads ?? [right(name, 'read')];
