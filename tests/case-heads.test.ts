@@ -56,9 +56,13 @@ it.runIf(deep)(
 
 it('says in SQL whose turn it is as the table of each kind does (F19)', async () => {
   for (const [kind, { states }] of Object.entries(caseKinds))
-    for (const [status, { turn }] of Object.entries(states)) {
-      const { rows } = await w.database.pool.query('select case_turn($1, $2) as turn', [kind, status]);
-      expect([kind, status, rows[0]?.turn]).toEqual([kind, status, status === 'draft' ? 'desk' : turn]);
+    for (const [status, state] of Object.entries<{ turn: string | null; runsOn?: true }>(states)) {
+      const { rows } = await w.database.pool.query(
+        `select case_turn($1, $2) as turn, exists (select from case_state where kind = $1 and status = $2 and runs_on) as "runsOn"`,
+        [kind, status],
+      );
+      const { turn, runsOn = false } = state;
+      expect([kind, status, rows[0]]).toEqual([kind, status, { turn: status === 'draft' ? 'desk' : turn, runsOn }]);
     }
 });
 

@@ -44,6 +44,7 @@ import {
   getDeskPreauthorization,
   rejectPreauthorization,
 } from '../contract/claims/preauthorization-desk.ts';
+import { answerComplaint, askComplainant, getDeskComplaint } from '../contract/complaints/complaint-desk.ts';
 import { giveBackCase, handOnCase, readCaseDesk, takeCase } from '../contract/desk/cases.ts';
 import { letterCase } from '../contract/desk/letter-states.ts';
 import { resendLetter, settleLetter } from '../contract/desk/letters.ts';
@@ -81,6 +82,7 @@ import { careCustomer, item, newCare } from './care/medical-care.ts';
 import { careCase } from './care/request-at-desk.ts';
 import { type ModelOperator, models } from './case-models/models.ts';
 import { claimCustomer, newClaim } from './claims.ts';
+import { newComplaint } from './complaints.ts';
 import { deep } from './deep.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { parkedPayment } from './parked-payment.ts';
@@ -267,6 +269,21 @@ const kinds: Readonly<Record<Name, Kind>> = {
       [['miss'], (visitId, headers) => w.call(missVideoVisit, { visitId, by: 'doctor' }, headers)],
     ],
   },
+  complaint: {
+    roles: { acts: 'supervisor', other: 'clinic_staff' },
+    begin: async () => {
+      const { id } = await account(w.database);
+      return (await newComplaint(w, (await w.session(id)).headers)).id;
+    },
+    does: [
+      [['ask'], (complaintId, headers) => w.call(askComplainant, { complaintId, text }, headers)],
+      [
+        ['answer'],
+        (complaintId, headers) =>
+          w.call(answerComplaint, { complaintId, outcome: 'upheld', answer: text, remedy: text }, headers),
+      ],
+    ],
+  },
   relative: {
     roles: { acts: 'agent', other: 'clinic_staff' },
     begin: async () => {
@@ -403,6 +420,7 @@ const opening: Readonly<Record<HeldKind, (id: string, headers: Headers) => Answe
   policy_review: (reviewId, headers) => w.call(getPolicyReview, { reviewId }, headers),
   payment_review: (reviewId, headers) => w.call(getPaymentReview, { reviewId }, headers),
   video_visit: (visitId, headers) => w.call(getVideoVisit, { visitId }, headers),
+  complaint: (complaintId, headers) => w.call(getDeskComplaint, { complaintId }, headers),
 };
 
 async function clinicsOf(visitId: string) {
@@ -485,6 +503,7 @@ const walkable = {
   unmatched_member: ['take', 'hand_on', 'give_back', 'refuse'],
   policy_review: ['take', 'hand_on', 'give_back', 'settle'],
   payment_review: ['take', 'hand_on', 'give_back', 'ask', 'settle'],
+  complaint: ['take', 'hand_on', 'give_back', 'ask', 'answer'],
   care_request: ['take', 'hand_on', 'give_back', 'write', 'ask', 'complete', 'answer', 'refuse', 'close'],
 } as const;
 

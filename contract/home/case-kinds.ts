@@ -3,6 +3,7 @@ import { careCase } from '../care/medical-care-states.ts';
 import { requestCase } from '../care/request-steps.ts';
 import { claimCase } from '../claims/claim-states.ts';
 import { preauthCase } from '../claims/preauthorization-states.ts';
+import { complaintCase } from '../complaints/complaint-states.ts';
 import { policyReviewCase } from '../entitlement/policy-review-states.ts';
 import { memberCase } from '../identity/unmatched-states.ts';
 import { reviewCase } from '../payment/review-states.ts';
@@ -23,6 +24,7 @@ export const caseKinds = {
   policy_review: policyReviewCase,
   payment_review: reviewCase,
   video_visit: videoVisitCase,
+  complaint: complaintCase,
 } as const;
 
 export type HeldKind = keyof typeof caseKinds;

@@ -7,6 +7,8 @@ type CaseState = {
   /** The party that has to act next; null where nobody has. */
   turn: 'customer' | 'desk' | 'expert' | 'clinic' | null;
   over: boolean;
+  /** The desk's own term runs on while it is the customer's turn. */
+  runsOn?: true;
   tone?: Tone;
 };
 

@@ -33,6 +33,7 @@ const beside: readonly Beside[] = [
   { right: 'bank_transfer.act', lists: ['payments'], route: 'desk-transfers', text: 'desk.transfers.title' },
   { right: 'duty.read', lists: ['visits', 'video-visits'], route: 'desk-roster', text: 'desk.roster.title' },
   { right: 'calendar.read', lists: ['visits', 'video-visits'], route: 'desk-calendars', text: 'desk.calendars.title' },
+  { right: 'complaint.decide', lists: ['complaints'], route: 'desk-complaints', text: 'desk.complaints.title' },
 ];
 
 /** One list and one view of it; what is longest overdue stands on top. */
