@@ -503,7 +503,6 @@ const walkable = {
   unmatched_member: ['take', 'hand_on', 'give_back', 'refuse'],
   policy_review: ['take', 'hand_on', 'give_back', 'settle'],
   payment_review: ['take', 'hand_on', 'give_back', 'ask', 'settle'],
-  complaint: ['take', 'hand_on', 'give_back', 'ask', 'answer'],
   care_request: ['take', 'hand_on', 'give_back', 'write', 'ask', 'complete', 'answer', 'refuse', 'close'],
 } as const;
 

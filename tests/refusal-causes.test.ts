@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '../contract/errors.ts';
 import { type Causes, sentencesOf } from './refusal-causes/cause.ts';
+import { complaintCauses } from './refusal-causes/complaints.ts';
 import { fieldCauses } from './refusal-causes/fields.ts';
 import { requestCauses } from './refusal-causes/requests.ts';
 import { walkCauses } from './refusal-causes/walks.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const all: Causes = { ...fieldCauses, ...requestCauses, ...walkCauses };
+const all: Causes = { ...fieldCauses, ...requestCauses, ...walkCauses, ...complaintCauses };
 const rows = Object.entries(all).flatMap(([code, causes]) => causes.map((cause) => ({ code, ...cause })));
 
 describe('a refusal says what caused it, whatever did (S3.8-01, S8.1-07)', () => {

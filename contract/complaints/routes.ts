@@ -1,7 +1,8 @@
-import { desk, open, profile, type RouteRow, routeTable, token } from '../portal/route.ts';
+import { account, desk, type RouteRow, routeTable, token } from '../portal/route.ts';
 
 export const routes = routeTable([
-  { ...open, id: 'complaint-new', path: '/complaints/new', file: 'complaints/new/new-complaint.tsx', indexable: false },
+  // Whoever complains may do so before they choose a subscription or accept the statement.
+  { ...token, id: 'complaint-new', path: '/complaints/new', file: 'complaints/new/new-complaint.tsx', mailed: false },
   {
     ...token,
     id: 'complaint-guest',
@@ -10,7 +11,7 @@ export const routes = routeTable([
     // A guest keeps it as a bookmark until the answer is there.
     mailed: false,
   },
-  { ...profile, id: 'complaint', path: '/complaints/:number', file: 'complaints/complaint/own-complaint.tsx' },
+  { ...account, id: 'complaint', path: '/complaints/:number', file: 'complaints/complaint/own-complaint.tsx' },
   { ...desk, id: 'desk-complaints', path: '/desk/complaints', file: 'desk/complaint/register.tsx' },
   { ...desk, id: 'desk-complaint', path: '/desk/complaints/:id', file: 'desk/complaint/complaint.tsx' },
 ] satisfies readonly RouteRow[]);

@@ -16,10 +16,11 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const number = params.number ?? '';
   const complaint = await pageRequest.call(readComplaint, { number });
-  const draft = complaint.canWrite
-    ? await draftOf(pageRequest, 'complaint-message', messageFields, `complaint-message-about-${complaint.number}`)
-    : undefined;
   const sent = isSent(url) && complaint.status === 'received' && !complaint.overdue;
+  const draft =
+    complaint.canWrite && !sent
+      ? await draftOf(pageRequest, 'complaint-message', messageFields, `complaint-message-about-${complaint.number}`)
+      : undefined;
   return { complaint, draft, sent, formKey: pageRequest.formKey };
 }
 
