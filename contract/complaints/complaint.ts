@@ -49,7 +49,7 @@ export const sendComplaint = operation({
     about: numberWithin(0, 40).default(''),
     happened: textWithin(1, complaintLimits.happened),
     wanted: textWithin(0, complaintLimits.wanted).default(''),
-    /** Of a guest; a customer is known by their account. */
+    /** The guest's name and address: a customer is known by their account. */
     name: personName.optional(),
     email: email.optional(),
     phone: phone.optional(),

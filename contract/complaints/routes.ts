@@ -1,7 +1,7 @@
 import { account, desk, type RouteRow, routeTable, token } from '../portal/route.ts';
 
 export const routes = routeTable([
-  // Whoever complains may do so before they choose a subscription or accept the statement.
+  // Nobody has to choose a subscription or accept the statement before they complain.
   { ...token, id: 'complaint-new', path: '/complaints/new', file: 'complaints/new/new-complaint.tsx', mailed: false },
   {
     ...token,

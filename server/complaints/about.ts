@@ -8,8 +8,8 @@ import { isHere, isOwn } from '../platform/owner.ts';
 import { owners as platformOwners } from '../platform/owners.ts';
 import type { Tx } from '../platform/transaction.ts';
 
-type About = { about: string; about_type: string; about_id: string };
-type Nothing = { about: null; about_type: null; about_id: null };
+type Subject = { about: string; about_type: string; about_id: string };
+type NoSubject = { about: null; about_type: null; about_id: null };
 
 /** A guest shows that a visit is theirs by the address it was booked with. @throws Problem KB004 nothing of theirs has this number */
 export async function aboutOf(
@@ -17,7 +17,7 @@ export async function aboutOf(
   context: Context,
   typed: string,
   email: string | undefined,
-): Promise<About | Nothing> {
+): Promise<Subject | NoSubject> {
   if (typed === '') return { about: null, about_type: null, about_id: null };
   const spoken = spokenNumber('#404').safeParse(typed).data;
   const found = context.session
@@ -30,11 +30,11 @@ export async function aboutOf(
   return { about, about_type, about_id };
 }
 
-type Found = { number: string; type: string; id: string } | undefined;
+type NumberedThing = { number: string; type: string; id: string };
 
 const named = (type: string) => sql.lit(type).$castTo<string>().as('type');
 
-function visitOf(tx: Tx, context: Context, number: string | undefined): Promise<Found> {
+function visitOf(tx: Tx, context: Context, number: string | undefined): Promise<NumberedThing | undefined> {
   return tx
     .selectFrom('reservation')
     .select(['number', named('reservation'), 'id'])
@@ -43,7 +43,7 @@ function visitOf(tx: Tx, context: Context, number: string | undefined): Promise<
     .executeTakeFirst();
 }
 
-function caseOf(tx: Tx, context: Context, number: string | undefined): Promise<Found> {
+function caseOf(tx: Tx, context: Context, number: string | undefined): Promise<NumberedThing | undefined> {
   return tx
     .selectFrom('case_head')
     .select(['number', 'kind as type', 'id'])
@@ -52,7 +52,7 @@ function caseOf(tx: Tx, context: Context, number: string | undefined): Promise<F
     .executeTakeFirst();
 }
 
-function invoiceOf(tx: Tx, context: Context, number: string): Promise<Found> {
+function invoiceOf(tx: Tx, context: Context, number: string): Promise<NumberedThing | undefined> {
   return tx
     .selectFrom('invoice')
     .select(['number', named('invoice'), 'id'])
@@ -61,7 +61,12 @@ function invoiceOf(tx: Tx, context: Context, number: string): Promise<Found> {
     .executeTakeFirst();
 }
 
-function guestVisitOf(tx: Tx, context: Context, number: string | undefined, email: string | undefined): Promise<Found> {
+function guestVisitOf(
+  tx: Tx,
+  context: Context,
+  number: string | undefined,
+  email: string | undefined,
+): Promise<NumberedThing | undefined> {
   return tx
     .selectFrom('reservation')
     .select(['number', named('reservation'), 'id'])

@@ -8,7 +8,7 @@ import type { ComplaintRow } from './move.ts';
 
 type AboutColumns = Pick<ComplaintRow, 'about_id'>;
 
-/** Who did something to what a complaint is about, or to what belongs to it, or has it; to have looked at it is no reason. */
+/** The operators who did something to what a complaint is about, or to what belongs to it, or have it; to look is no reason. */
 export async function concernedBy(tx: Tx, { about_id }: AboutColumns): Promise<readonly string[]> {
   if (about_id === null) return [];
   const { rows } = await sql<{ id: string }>`

@@ -13,7 +13,7 @@ import { type ComplaintRow, complaints, guestOf } from './move.ts';
 const Facts = z.object({ number: z.string() });
 const Payload = z.object({ complaintId: z.uuid() });
 
-/** Its words by the state: a letter that has nothing to say any more is not sent (R25). */
+/** Words by the state of the complaint: a letter that has nothing to say any more is not sent (R25). */
 type Words = Partial<Record<ComplaintState, string>>;
 
 export const letters: LetterWriters<Services> = {
@@ -49,14 +49,14 @@ function letterOf(words: Words): LetterWriter<Services> {
   };
 }
 
-type Addressed = { row: ComplaintRow; to: string; name: string; path: string; language: ReturnType<typeof languageOf> };
+type Addressee = { row: ComplaintRow; to: string; name: string; path: string; language: ReturnType<typeof languageOf> };
 
 async function ofCustomer(
   { database }: Services,
   { partnerId }: Host,
   accountId: string,
   number: string,
-): Promise<Addressed | undefined> {
+): Promise<Addressee | undefined> {
   const account = await database.db
     .selectFrom('account')
     .select(['email', 'contact_email', 'given_name', 'locale'])
@@ -80,7 +80,7 @@ async function ofCustomer(
   };
 }
 
-async function ofGuest({ database: { db }, keys }: Services, linkId: string | null): Promise<Addressed | undefined> {
+async function ofGuest({ database: { db }, keys }: Services, linkId: string | null): Promise<Addressee | undefined> {
   const link = await db.selectFrom('link').selectAll().where('id', '=', linkId).executeTakeFirst();
   if (!link) return undefined;
   const { complaintId } = Payload.parse(payloadOf(keys, link.sealed));

@@ -5,7 +5,6 @@ export const retention: readonly RetentionRow[] = [
     data: 'complaints, with what was written',
     keep: 5 * 365 * day,
     from: 'when it is over',
-    // Its messages go with it.
     forgetBefore: (db, before) => db.deleteFrom('complaint').where('closed_at', '<', before).execute(),
   },
 ];

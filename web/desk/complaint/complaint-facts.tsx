@@ -8,7 +8,6 @@ import { Due } from '../due.tsx';
 
 type Props = { complaint: DeskComplaint; now: string };
 
-/** Who complains about what, until when they get an answer, and what was written. */
 export function ComplaintFacts({ complaint, now }: Props) {
   const t = useT();
   const when = useWhen();
