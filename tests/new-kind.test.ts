@@ -26,8 +26,8 @@ const rows: readonly [file: string, before: string, row: string][] = [
     '  case_content:',
     "  payment_dispute: { agent: ['read', 'act'], supervisor: ['read', 'act', 'assign'] },",
   ],
-  ['contract/desk/case-kinds.ts', 'import { memberCase', "import { disputeCase } from './dispute.ts';"],
-  ['contract/desk/case-kinds.ts', '  unmatched_member: memberCase,', '  payment_dispute: disputeCase,'],
+  ['contract/home/case-kinds.ts', 'import { memberCase', "import { disputeCase } from '../desk/dispute.ts';"],
+  ['contract/home/case-kinds.ts', '  unmatched_member: memberCase,', '  payment_dispute: disputeCase,'],
   [
     'contract/desk/work-lists.ts',
     "  {\n    id: 'members',",
