@@ -41,9 +41,13 @@ describe('the pages of a complaint, without script (S2.9-04, S1-11)', () => {
         visit(w, path, { jar, language, ...(form && { method: 'POST', form }) });
       const form = await go(href('complaint-new'));
       expect(form.document.querySelector('input[name=name], input[name=privacyAccepted]')).toBeNull();
-      const half = await go(href('complaint-new'), { topic: 'waiting', happened: '' });
+      const half = await go(href('complaint-new'), { happened: written.happened, draft: 'complaint' });
       expect([half.status, half.document.querySelectorAll('[role=alert] a').length]).toEqual([422, 1]);
+      const happened = async () =>
+        (await go(href('complaint-new'))).document.querySelector('[name=happened]')?.textContent;
+      expect(await happened()).toBe(written.happened);
       const sent = await go(href('complaint-new'), written);
+      expect(await happened()).toBe('');
       const number = /[2-9B-Z]{4}-[2-9B-Z]{4}/.exec(mainOf(sent))?.[0] ?? '';
       expect(new URL(sent.url, 'http://localhost').pathname).toBe(href('complaint', { number }));
       const id = await complaintId(w, number);

@@ -5,8 +5,8 @@ import { day } from '../platform/day-schema.ts';
 import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { choiceOf, textWithin, uuid } from '../platform/rules.ts';
-import { Complaint, complaintLimits } from './complaint.ts';
-import { complaintOutcomes } from './complaint-states.ts';
+import { Complaint } from './complaint.ts';
+import { complaintLimits, complaintOutcomes } from './complaint-states.ts';
 
 /** The complaint as whoever works on it sees it; each read is audited (P04, P07). */
 export const DeskComplaint = Complaint.extend({

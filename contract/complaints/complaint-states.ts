@@ -49,3 +49,5 @@ export const complaintOutcomes = ['upheld', 'partly_upheld', 'not_upheld'] as co
 /** Kinds of messages about a complaint; the first two are the complaint itself. */
 export const complaintMessages = ['complaint', 'wanted', 'question', 'addition', 'answer', 'remedy'] as const;
 export type ComplaintMessageKind = (typeof complaintMessages)[number];
+
+export const complaintLimits = { happened: 4000, wanted: 1000, message: 2000, answer: 8000, remedy: 1000 } as const;

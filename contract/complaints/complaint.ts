@@ -8,9 +8,13 @@ import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, choiceOf, email, numberWithin, personName, spokenNumber, textWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { complaintMessages, complaintOutcomes, complaintStates, complaintTopics } from './complaint-states.ts';
-
-export const complaintLimits = { happened: 4000, wanted: 1000, message: 2000, answer: 8000, remedy: 1000 } as const;
+import {
+  complaintLimits,
+  complaintMessages,
+  complaintOutcomes,
+  complaintStates,
+  complaintTopics,
+} from './complaint-states.ts';
 
 /** What the customer sees of it, or a guest by the link. */
 export const Complaint = z

@@ -1,4 +1,5 @@
-import { type Complaint, complaintLimits } from '../../../contract/complaints/complaint.ts';
+import type { Complaint } from '../../../contract/complaints/complaint.ts';
+import { complaintLimits } from '../../../contract/complaints/complaint-states.ts';
 import { href } from '../../../contract/href.ts';
 import type { Draft } from '../../platform/form/draft.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';

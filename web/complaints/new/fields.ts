@@ -1,5 +1,4 @@
-import { complaintLimits } from '../../../contract/complaints/complaint.ts';
-import { complaintTopics } from '../../../contract/complaints/complaint-states.ts';
+import { complaintLimits, complaintTopics } from '../../../contract/complaints/complaint-states.ts';
 import { consents, phone } from '../../identity/person-fields.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { complaintLimits } from '../../../contract/complaints/complaint.ts';
 import { answerComplaint, askComplainant, getDeskComplaint } from '../../../contract/complaints/complaint-desk.ts';
-import { complaintCase, complaintOutcomes } from '../../../contract/complaints/complaint-states.ts';
+import { complaintCase, complaintLimits, complaintOutcomes } from '../../../contract/complaints/complaint-states.ts';
 import { mayTake } from '../../../contract/platform/case.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
