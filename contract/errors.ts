@@ -1,6 +1,7 @@
 import { errors as booking } from './booking/errors.ts';
 import { errors as care } from './care/errors.ts';
 import { errors as claims } from './claims/errors.ts';
+import { errors as complaints } from './complaints/errors.ts';
 import { errors as desk } from './desk/errors.ts';
 import { errors as entitlement } from './entitlement/errors.ts';
 import { errors as identity } from './identity/errors.ts';
@@ -23,6 +24,7 @@ export const errors = {
   ...claims,
   ...payment,
   ...telemedicine,
+  ...complaints,
   ...interop,
   ...desk,
 };

@@ -365,6 +365,8 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-transfers',
     'desk-roster',
     'desk-calendars',
+    'desk-complaints',
+    'desk-complaint',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

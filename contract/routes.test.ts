@@ -235,6 +235,11 @@ describe('the table of routes', () => {
       '/messages/call-backs/:number',
       '/my-data/consents',
       '/my-data/consents/:caseRef',
+      '/complaints/new',
+      '/complaints/guest/:token',
+      '/complaints/:number',
+      '/desk/complaints',
+      '/desk/complaints/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -321,6 +326,11 @@ describe('the table of routes', () => {
       'own-call-back',
       'consents',
       'consent',
+      'complaint-new',
+      'complaint-guest',
+      'complaint',
+      'desk-complaints',
+      'desk-complaint',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -1,6 +1,7 @@
 import { routes as booking } from './booking/routes.ts';
 import { routes as care } from './care/routes.ts';
 import { routes as claims } from './claims/routes.ts';
+import { routes as complaints } from './complaints/routes.ts';
 import { routes as desk } from './desk/routes.ts';
 import { routes as entitlement } from './entitlement/routes.ts';
 import { routes as home } from './home/routes.ts';
@@ -23,6 +24,7 @@ export const routes = [
   ...claims,
   ...payment,
   ...telemedicine,
+  ...complaints,
   ...home,
   ...interop,
   ...desk,

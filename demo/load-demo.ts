@@ -8,6 +8,7 @@ import { loadDemoCares } from './care/cares.ts';
 import { loadDemoRequests } from './care/requests.ts';
 import { loadDemoClaims } from './claims/claims.ts';
 import { loadDemoPreauthorizations } from './claims/preauthorizations.ts';
+import { loadDemoComplaints } from './complaints/complaints.ts';
 import { loadDemoLetters } from './desk/letters.ts';
 import { loadDemoDirectory } from './directory/load-directory.ts';
 import { loadDemoCoverages } from './entitlement/coverages.ts';
@@ -22,7 +23,7 @@ import { loadDemoRoster } from './telemedicine/roster.ts';
 const loaders = [
   ...[loadDemoMembers, loadDemoCoverages, loadDemoRelatives, loadDemoVisits, loadDemoStaff, loadDemoPlaces],
   ...[loadDemoRecords, loadDemoRequests, loadDemoCares, loadDemoPreauthorizations, loadDemoClaims, loadDemoLetters],
-  ...[loadDemoAssessments, loadDemoRoster],
+  ...[loadDemoAssessments, loadDemoRoster, loadDemoComplaints],
 ];
 
 /** Loads the demonstration into every partner; a repeat rolls its calendar on and applies new secrets. */

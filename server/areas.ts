@@ -1,6 +1,7 @@
 import { area as booking } from './booking/area.ts';
 import { area as care } from './care/area.ts';
 import { area as claims } from './claims/area.ts';
+import { area as complaints } from './complaints/area.ts';
 import { area as desk } from './desk/area.ts';
 import { area as directory } from './directory/area.ts';
 import { area as entitlement } from './entitlement/area.ts';
@@ -24,6 +25,7 @@ export const areas = [
   claims,
   payment,
   telemedicine,
+  complaints,
   home,
   desk,
   interop,

@@ -38,6 +38,7 @@ import {
   decidePreauthorization,
   rejectPreauthorization,
 } from '../contract/claims/preauthorization-desk.ts';
+import { answerComplaint, askComplainant } from '../contract/complaints/complaint-desk.ts';
 import { giveBackCase, handOnCase, takeCase } from '../contract/desk/cases.ts';
 import { letterCase } from '../contract/desk/letter-states.ts';
 import { resendLetter, settleLetter } from '../contract/desk/letters.ts';
@@ -70,6 +71,7 @@ import { account } from './account.ts';
 import { careCustomer, item, newCare } from './care/medical-care.ts';
 import { careCase } from './care/request-at-desk.ts';
 import { claimCustomer, newClaim } from './claims.ts';
+import { newComplaint } from './complaints.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { parkedPayment } from './parked-payment.ts';
 import { reviewedPolicy } from './policy-review.ts';
@@ -246,6 +248,21 @@ export const kinds: Readonly<Record<Name, Kind>> = {
       ],
       [['end'], (w, visitId, headers) => w.call(endVideoVisit, { visitId }, headers)],
       [['miss'], (w, visitId, headers) => w.call(missVideoVisit, { visitId, by: 'doctor' }, headers)],
+    ],
+  },
+  complaint: {
+    roles: { acts: 'supervisor', other: 'clinic_staff' },
+    begin: async (w) => {
+      const { id } = await account(w.database);
+      return (await newComplaint(w, (await w.session(id)).headers)).id;
+    },
+    does: [
+      [['ask'], (w, complaintId, headers) => w.call(askComplainant, { complaintId, text }, headers)],
+      [
+        ['answer'],
+        (w, complaintId, headers) =>
+          w.call(answerComplaint, { complaintId, outcome: 'upheld', answer: text, remedy: text }, headers),
+      ],
     ],
   },
   relative: {

@@ -5,6 +5,7 @@ import { getDeskCareRequest } from '../contract/care/care-request-desk.ts';
 import { getDeskCare } from '../contract/care/medical-care-desk.ts';
 import { getDeskClaim } from '../contract/claims/claim-desk.ts';
 import { getDeskPreauthorization } from '../contract/claims/preauthorization-desk.ts';
+import { getDeskComplaint } from '../contract/complaints/complaint-desk.ts';
 import { handOnCase, readCaseDesk, takeCase } from '../contract/desk/cases.ts';
 import { getPolicyReview } from '../contract/entitlement/policy-review.ts';
 import { caseKinds, type HeldKind } from '../contract/home/case-kinds.ts';
@@ -111,6 +112,7 @@ const opening: Readonly<Record<HeldKind, (id: string, headers: Headers) => Answe
   policy_review: (reviewId, headers) => w.call(getPolicyReview, { reviewId }, headers),
   payment_review: (reviewId, headers) => w.call(getPaymentReview, { reviewId }, headers),
   video_visit: (visitId, headers) => w.call(getVideoVisit, { visitId }, headers),
+  complaint: (complaintId, headers) => w.call(getDeskComplaint, { complaintId }, headers),
 };
 
 async function clinicsOf(visitId: string) {

@@ -16,6 +16,7 @@ const areas = [
   ['claims'],
   ['payment'],
   ['telemedicine'],
+  ['complaints'],
   ['home'],
   ['desk', 'studio', 'interop'],
 ];

@@ -20,6 +20,7 @@ export const purposeWords: Readonly<Record<string, Words>> = {
     en: 'For a call-back or a waiting list',
     ro: 'Pentru un apel sau o listă',
   },
+  complaints: { hu: 'Panasznál, amit ír', en: 'For a complaint', ro: 'Pentru o reclamație' },
   video: { hu: 'Videóviziten', en: 'In a video consultation', ro: 'La o consultație video' },
   payments: { hu: 'Ha itt fizet', en: 'If you pay here', ro: 'Dacă plătiți aici' },
   preauthorizations: { hu: 'Előzetes engedélyhez', en: 'For a pre-authorisation', ro: 'Pentru o aprobare prealabilă' },

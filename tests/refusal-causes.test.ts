@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errors } from '../contract/errors.ts';
 import { bookingCauses } from './refusal-causes/booking.ts';
 import { caseCauses } from './refusal-causes/cases.ts';
+import { complaintCauses } from './refusal-causes/complaints.ts';
 import { dutyCauses } from './refusal-causes/duty.ts';
 import { fieldCauses } from './refusal-causes/fields.ts';
 import { identityCauses } from './refusal-causes/identity.ts';
@@ -18,6 +19,7 @@ const all = [
   requestCauses,
   walkCauses,
   caseCauses,
+  complaintCauses,
   insuranceCauses,
   partnerCauses,
   identityCauses,

@@ -7,6 +7,7 @@ import { careRequestKinds } from '../contract/care/request-kinds.ts';
 import { requestCase } from '../contract/care/request-steps.ts';
 import { claimCase, claimDecisions } from '../contract/claims/claim-states.ts';
 import { preauthCase } from '../contract/claims/preauthorization-states.ts';
+import { complaintCase } from '../contract/complaints/complaint-states.ts';
 import { relativeStates } from '../contract/entitlement/relative-states.ts';
 import { memberCase } from '../contract/identity/unmatched-states.ts';
 import { cardStates } from '../contract/payment/card-states.ts';
@@ -67,6 +68,7 @@ const chains: readonly Chain[] = [
   chainOf('file', fileStates, ['staged', 'attached']),
   chainOf('record', recordStates, ['current']),
   caseChain(callBackCase, 'open', [{}]),
+  caseChain(complaintCase, 'received', [{}]),
   caseChain(
     requestCase,
     'submitted',

@@ -23,7 +23,7 @@ export const callBackCase = caseKind()({
   states: callBackStates,
   steps: callBackSteps,
   refusals: { over: 'KC001', order: 'KC002', held: 'KC002' },
-  customer: { page: 'own-call-back', asks: [], writes: true },
+  customer: { page: 'own-call-back', asks: [], writes: true, letters: ['call_back'] },
 });
 
 /** When somebody would like to be called: hours of the host's day. */

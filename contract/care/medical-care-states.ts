@@ -206,6 +206,7 @@ export const careCase = caseKind<{ hasItems: boolean }>()({
     mandate: mandateForCare,
     // No state asks anything: a customer chooses from times while they are free (`choosing`).
     asks: [],
+    letters: ['medical_care_news'],
     episode: {
       order: 'before_visit',
       words: (state) => ({ name: `medical_care.state.${state}`, meaning: `care.organised.meaning.${state}` }),

@@ -126,6 +126,7 @@ export const requestCase = caseKind<{ service: string }>()({
     mandate: mandateForCare,
     asks: ['waiting_for_information', 'answered'],
     writes: true,
+    letters: ['care_news'],
     episode: {
       order: 'before_visit',
       words: (state, service) => stateWords(careRequestKind(service ?? '').words)(state),

@@ -101,6 +101,7 @@ export const claimCase = caseKind<{ decided: ClaimDecision | null }>()({
     page: 'services-claim',
     asks: ['info_requested', 'payment_failed'],
     writes: true,
+    letters: ['claim_news'],
     episode: { order: 'after_visit', words: stateWords('claims.state') },
   },
   unless: (step, { decided }, found) => {

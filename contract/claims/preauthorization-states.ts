@@ -75,6 +75,7 @@ export const preauthCase = caseKind<{ decision?: string | null }>()({
     mandate: 'claims',
     asks: ['info_requested', 'approved', 'partially_approved'],
     writes: true,
+    letters: ['preauthorization_news'],
     episode: { order: 'before_visit', words: stateWords('preauth.state') },
   },
   unless: (step, { status, decision = null }, found) => {

@@ -1,5 +1,8 @@
+import { caseLetters } from '../home/case-kinds.ts';
+
 /** Every kind of letter; a test holds them against those that can be written. */
-export const letterKinds = [
+export const letterKinds: readonly string[] = [
+  ...caseLetters,
   'session_reused',
   'password_changed',
   'email_changed',
@@ -34,17 +37,12 @@ export const letterKinds = [
   'unpaid',
   'reminder_email',
   'reminder_sms',
-  'call_back',
   'waiting_offer',
   'many_downloads',
   'new_device',
   'download_code',
   'device_code',
-  'care_news',
-  'medical_care_news',
   'push_news',
-  'claim_news',
-  'preauthorization_news',
   'policy_changed',
   'plan_transfer',
   'plan_paid',
@@ -70,4 +68,4 @@ export const letterKinds = [
   'calendar_feed_ended',
   'stop_email',
   'stop_contact_email',
-] as const;
+];

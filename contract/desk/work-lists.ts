@@ -128,6 +128,15 @@ export const workLists = [
     isHeld: true,
     kinds: undefined,
   },
+  {
+    id: 'complaints',
+    right: 'complaint.read',
+    kind: 'complaint',
+    route: 'desk-complaint',
+    columns: ['number', 'due', 'name', 'since', 'holder'],
+    isHeld: true,
+    kinds: undefined,
+  },
 ] as const satisfies readonly {
   id: string;
   right: DeskRight;

@@ -3,6 +3,7 @@ import { careCase } from '../care/medical-care-states.ts';
 import { requestCase } from '../care/request-steps.ts';
 import { claimCase } from '../claims/claim-states.ts';
 import { preauthCase } from '../claims/preauthorization-states.ts';
+import { complaintCase } from '../complaints/complaint-states.ts';
 import { policyReviewCase } from '../entitlement/policy-review-states.ts';
 import { memberCase } from '../identity/unmatched-states.ts';
 import { reviewCase } from '../payment/review-states.ts';
@@ -23,6 +24,7 @@ export const caseKinds = {
   policy_review: policyReviewCase,
   payment_review: reviewCase,
   video_visit: videoVisitCase,
+  complaint: complaintCase,
 } as const;
 
 export type HeldKind = keyof typeof caseKinds;
@@ -37,6 +39,9 @@ export type CustomerKind = {
 export const customerKinds: readonly CustomerKind[] = Object.values<
   Omit<CustomerKind, 'customer'> & Partial<CustomerKind>
 >(caseKinds).flatMap(({ customer, ...kind }) => (customer ? [{ ...kind, customer }] : []));
+
+/** The kinds of letters about cases. */
+export const caseLetters: readonly string[] = customerKinds.flatMap(({ customer }) => customer.letters ?? []);
 
 /** What whoever acts for a customer must be allowed to see its cases. */
 export function readsOf({ name, customer: { reads } }: CustomerKind): readonly DeskRight[] {

@@ -22,6 +22,7 @@ export const linkKinds = [
   'invoice',
   'operator-setup',
   'call-back',
+  'complaint',
 ] as const;
 export const LinkKind = z.enum(linkKinds, '#404');
 export type LinkKind = z.infer<typeof LinkKind>;

@@ -184,6 +184,8 @@ export const Brand = z.strictObject({
   cancellation: Cancellation.prefault({}),
   /** Without it, the bank's program adds the account to a payment list. */
   paying: Paying.optional(),
+  /** Calendar days within which a complaint is answered, by the law the partner is under. */
+  complaintDays: z.int().min(1).max(90).default(30),
   services: z.array(z.string()),
   servicesSortingOrder: z.record(z.string(), z.int()).default({}),
   /** Addresses of texts linked in the footer. */

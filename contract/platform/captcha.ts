@@ -6,5 +6,6 @@ export const captchaActions = [
   'one-time-login',
   'my-reservations',
   'call-back',
+  'complaint',
 ] as const;
 export type CaptchaAction = (typeof captchaActions)[number];

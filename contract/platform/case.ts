@@ -7,6 +7,8 @@ type CaseState = {
   /** The party that has to act next; null where nobody has. */
   turn: 'customer' | 'desk' | 'expert' | 'clinic' | null;
   over: boolean;
+  /** The desk's own term runs on while it is the customer's turn. */
+  runsOn?: true;
   tone?: Tone;
 };
 
@@ -22,6 +24,9 @@ export type CaseStep<State extends string> = {
   tells?: true | readonly State[];
 };
 
+/** The code for somebody at the desk whom a case is about, where its kind keeps such people from it. */
+type ConcernedRefusal = { concerned?: ErrorCode };
+
 type Outcome<State extends string> = { to: State; refusal: undefined } | { to: undefined; refusal: ErrorCode };
 
 type Rows<State extends string, Step extends string, Facts extends object> = {
@@ -30,7 +35,7 @@ type Rows<State extends string, Step extends string, Facts extends object> = {
   states: Readonly<Record<State, CaseState>>;
   steps: Readonly<Record<Step, CaseStep<NoInfer<State>>>>;
   /** Codes for a step on what is over, in a state it does not follow, and on a case that somebody else has or nobody. */
-  refusals: { over: ErrorCode; order: ErrorCode; held: ErrorCode };
+  refusals: { over: ErrorCode; order: ErrorCode; held: ErrorCode } & ConcernedRefusal;
   /** Nobody but the desk sees a kind without it. */
   customer?: CustomerSide<NoInfer<State>>;
   /** What the case itself has to say about a step. */

@@ -14,6 +14,8 @@ export type CustomerSide<State extends string> = {
   asks?: readonly State[];
   /** They and the desk write to each other about it. */
   writes?: true;
+  /** The kinds of letters about its cases. */
+  letters?: readonly string[];
   /** It is part of an episode (B4). */
   episode?: {
     /** Whether it leads to a visit or comes of one. */

@@ -49,7 +49,7 @@ export const personDraft = {
   phone: 'tab',
 } as const satisfies DraftRow;
 
-const longestField = 2000;
+const longestField = 4000;
 const longestDraft = 20_000;
 const mostFields = 60;
 

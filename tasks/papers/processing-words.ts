@@ -38,6 +38,11 @@ export const purposeWords: Readonly<Record<string, PurposeWords>> = {
     persons: visitors,
     data: 'name, phone number, e-mail address, what is looked for, what was noted',
   },
+  complaints: {
+    purpose: 'Looking into a complaint, answering it, and keeping the register of complaints',
+    persons: visitors,
+    data: 'name, contact details, what happened, questions and answers, the result; what is written may be health data',
+  },
   requests: {
     purpose: 'Answering a request and arranging care',
     persons: 'customers and their relatives',

@@ -5,6 +5,7 @@ import { askCallBack } from '../../contract/booking/call-back.ts';
 import { registerReservation, resendVerification, verifyReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { sendMyReservations } from '../../contract/booking/my-reservations.ts';
+import { sendComplaint } from '../../contract/complaints/complaint.ts';
 import { changeRelative, createRelative } from '../../contract/entitlement/relative.ts';
 import { changeContactEmail, changeEmail, recoverPassword, sendOneTimeLogin } from '../../contract/identity/account.ts';
 import { identify, inviteCustomer, register } from '../../contract/identity/registration.ts';
@@ -15,6 +16,7 @@ import { hashPassword } from '../../server/identity/password/hash.ts';
 import { rates } from '../../server/rates.ts';
 import { account } from '../account.ts';
 import { asking } from '../call-backs.ts';
+import { complainingGuest } from '../complaints.ts';
 import { sampled } from '../deep.ts';
 import { entitle } from '../entitle.ts';
 import { slotId } from '../fixture.ts';
@@ -110,6 +112,10 @@ const ways: Record<string, Way> = {
       const { captcha: _captcha, ...wish } = asking(turn);
       return w.call(askCallBack, { ...wish, email, ...(turn % 2 && { captcha }) }, turn % 2 ? {} : attacker(turn));
     },
+  },
+  sendComplaint: {
+    letters: ['complaint_received'],
+    ask: (email) => w.call(sendComplaint, { ...complainingGuest, email, captcha }),
   },
   createRelative: {
     letters: ['relative_invited'],

@@ -3,6 +3,7 @@ import { careCase } from '../../contract/care/medical-care-states.ts';
 import { requestCase } from '../../contract/care/request-steps.ts';
 import { claimCase } from '../../contract/claims/claim-states.ts';
 import { preauthCase } from '../../contract/claims/preauthorization-states.ts';
+import { type ComplaintStep, complaintCase } from '../../contract/complaints/complaint-states.ts';
 import { type PolicyReviewStep, policyReviewCase } from '../../contract/entitlement/policy-review-states.ts';
 import type { HeldKind } from '../../contract/home/case-kinds.ts';
 import { memberCase, type UnmatchedStep } from '../../contract/identity/unmatched-states.ts';
@@ -18,11 +19,13 @@ import { begun as begunCare, modelled as modelledCare } from './medical-care.ts'
 import { decisionOf, modelled as modelledPreauth, stateOf, typed } from './preauthorization.ts';
 import {
   type ModelledCallBack,
+  type ModelledComplaint,
   type ModelledMember,
   type ModelledPolicyReview,
   type ModelledReview,
   type ModelledVideo,
   modelledCallBack,
+  modelledComplaint,
   modelledMember,
   modelledPolicyReview,
   modelledReview,
@@ -161,6 +164,15 @@ export const models = {
     others: ['enter', 'lapse', 'withdraw'],
     byRight: [],
     held: 'KV003',
+  }),
+  complaint: walked(complaintCase, {
+    begun: [{ at: 'received' }],
+    facts: ({ at }: ModelledComplaint) => ({ status: at }),
+    after: (now, step: ComplaintStep) => modelledComplaint(now, step),
+    over: ['answered', 'withdrawn'],
+    others: ['write', 'withdraw'],
+    byRight: [],
+    held: 'KB002',
   }),
   care_request: walked(requestCase, {
     begun: begunRequests,

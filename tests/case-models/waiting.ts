@@ -1,4 +1,5 @@
 import type { CallBackState, CallBackStep } from '../../contract/booking/call-back-states.ts';
+import type { ComplaintState, ComplaintStep } from '../../contract/complaints/complaint-states.ts';
 import type { PolicyReviewState, PolicyReviewStep } from '../../contract/entitlement/policy-review-states.ts';
 import type { UnmatchedState, UnmatchedStep } from '../../contract/identity/unmatched-states.ts';
 import type { ReviewState, ReviewStep } from '../../contract/payment/review-states.ts';
@@ -74,4 +75,19 @@ export function modelledVideo(video: ModelledVideo, step: VideoVisitStep) {
   if (step === 'end') return at === 'in_call' ? leads('ended') : refused;
   if (step === 'miss') return at === 'in_call' ? refused : leads('missed');
   return stays;
+}
+
+/** A complaint: somebody has it whenever it is looked into, and whoever complained answers, adds or withdraws. */
+export type ModelledComplaint = { at: ComplaintState };
+
+export function modelledComplaint(complaint: ModelledComplaint, step: ComplaintStep) {
+  const { at } = complaint;
+  if (at === 'answered' || at === 'withdrawn') return { code: 'KB001', after: complaint };
+  const leads = (to: ComplaintState) => ({ code: 'good', after: { at: to } });
+  if (step === 'withdraw') return leads('withdrawn');
+  if (step === 'write') return leads(at === 'asked' ? 'in_progress' : at);
+  if (step === 'take' || step === 'hand_on' || step === 'assign') return leads(at === 'received' ? 'in_progress' : at);
+  if (at === 'received') return { code: 'KB002', after: complaint };
+  if (step === 'ask') return leads('asked');
+  return leads(step === 'answer' ? 'answered' : 'received');
 }

@@ -17,6 +17,7 @@ const closed = 'closed_at = case when $4 then now() end';
 /** What a table asks for besides the state; $4 is whether the case is over. */
 const facts: Readonly<Record<HeldKind, string>> = {
   call_back: closed,
+  complaint: closed,
   policy_review: closed,
   payment_review: closed,
   video_visit: closed,

@@ -47,6 +47,7 @@ export const shardKeys: Readonly<Record<Exclude<keyof DB, 'kept_slot'>, Key>> = 
   claim_payout: by('partner'),
   clinic_pause: 'everywhere',
   closure: 'everywhere',
+  complaint: by('partner'),
   consent: by('partner', 'of_partner'),
   coupon: by('partner'),
   coupon_redemption: within('partner'),

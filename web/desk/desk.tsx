@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { countWork, listOperators } from '../../contract/desk/work.ts';
 import { allCases, workLists } from '../../contract/desk/work-lists.ts';
-import { href } from '../../contract/href.ts';
+import { href, type PlainRouteId } from '../../contract/href.ts';
+import type { DeskRight } from '../../contract/platform/desk-right.ts';
 import { workFilters } from '../../contract/platform/work-filters.ts';
 import type { WorkFilter } from '../../contract/platform/work-list.ts';
 import { pageRequestOf } from '../platform/api.ts';
@@ -18,24 +19,33 @@ import { WorkTable } from './work-table.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** The lists beside which the roster is kept. */
-const ofVisits: readonly string[] = ['visits', 'video-visits'];
+type Beside = { right: DeskRight; lists: readonly string[]; route: PlainRouteId; text: string };
+
+/** Pages of the desk that are reached from a list. */
+const beside: readonly Beside[] = [
+  { right: 'claim.pay', lists: ['claims'], route: 'desk-payouts', text: 'desk.payouts.title' },
+  {
+    right: 'reconciliation.read',
+    lists: ['payments'],
+    route: 'desk-reconciliations',
+    text: 'desk.reconciliations.title',
+  },
+  { right: 'bank_transfer.act', lists: ['payments'], route: 'desk-transfers', text: 'desk.transfers.title' },
+  { right: 'duty.read', lists: ['visits', 'video-visits'], route: 'desk-roster', text: 'desk.roster.title' },
+  { right: 'calendar.read', lists: ['visits', 'video-visits'], route: 'desk-calendars', text: 'desk.calendars.title' },
+  { right: 'complaint.decide', lists: ['complaints'], route: 'desk-complaints', text: 'desk.complaints.title' },
+];
 
 /** One list and one view of it; what is longest overdue stands on top. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
-  const reconciles = operator?.rights.includes('reconciliation.read') === true;
-  const paysClaims = operator?.rights.includes('claim.pay') === true;
-  const takesTransfers = operator?.rights.includes('bank_transfer.act') === true;
-  const readsCalendars = operator?.rights.includes('calendar.read') === true;
-  const readsRoster = operator?.rights.includes('duty.read') === true;
   const url = new URL(request.url);
   const counts = await call(countWork, {});
   const seen = workLists.filter(({ id }) => counts.some((count) => count.id === id));
   const row = [...seen, allCases].find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
   const asked = askedIn(url);
   const providers = operator?.isBound ? operator.providers.map(({ name }) => name) : undefined;
-  const always = { counts, now, paysClaims, reconciles, takesTransfers, readsRoster, readsCalendars, providers };
+  const always = { counts, now, rights: operator?.rights ?? [], providers };
   if (!row) return { ...always, colleagues: [], shown: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
@@ -46,18 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function DeskListsPage() {
   const t = useT();
-  const {
-    counts,
-    now,
-    paysClaims,
-    reconciles,
-    takesTransfers,
-    readsRoster,
-    readsCalendars,
-    providers,
-    colleagues,
-    shown,
-  } = useLoaderData<typeof loader>();
+  const { counts, now, rights, providers, colleagues, shown } = useLoaderData<typeof loader>();
   const row = [...workLists, allCases].find(({ id }) => id === shown?.id);
   const count = counts.find(({ id }) => id === shown?.id) ?? sumOf(counts);
   if (!shown || !row || !count)
@@ -112,41 +111,15 @@ export default function DeskListsPage() {
           }))}
       />
       <WorkFilterForm row={row} asked={asked} colleagues={colleagues} />
-      {paysClaims && row.id === 'claims' && (
-        <p>
-          <Link href={href('desk-payouts')} className="inline-flex min-h-11 items-center">
-            {t('desk.payouts.title')}
-          </Link>
-        </p>
-      )}
-      {reconciles && row.id === 'payments' && (
-        <p>
-          <Link href={href('desk-reconciliations')} className="inline-flex min-h-11 items-center">
-            {t('desk.reconciliations.title')}
-          </Link>
-        </p>
-      )}
-      {takesTransfers && row.id === 'payments' && (
-        <p>
-          <Link href={href('desk-transfers')} className="inline-flex min-h-11 items-center">
-            {t('desk.transfers.title')}
-          </Link>
-        </p>
-      )}
-      {readsRoster && ofVisits.includes(row.id) && (
-        <p>
-          <Link href={href('desk-roster')} className="inline-flex min-h-11 items-center">
-            {t('desk.roster.title')}
-          </Link>
-        </p>
-      )}
-      {readsCalendars && ofVisits.includes(row.id) && (
-        <p>
-          <Link href={href('desk-calendars')} className="inline-flex min-h-11 items-center">
-            {t('desk.calendars.title')}
-          </Link>
-        </p>
-      )}
+      {beside
+        .filter(({ right, lists }) => rights.includes(right) && lists.includes(row.id))
+        .map(({ route, text }) => (
+          <p key={route}>
+            <Link href={href(route)} className="inline-flex min-h-11 items-center">
+              {t(text)}
+            </Link>
+          </p>
+        ))}
       <WorkTable row={row} items={items} now={now} />
       <Pagination page={page} limit={limit} total={total} hrefOf={(no) => to({ number, page: no })} />
     </DeskPage>

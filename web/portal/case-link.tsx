@@ -10,6 +10,14 @@ export function CaseLink({ number, isDesk = false }: { number: string; isDesk?: 
       <Link href={href(isDesk ? 'desk-case' : 'case', { number })} className="inline-flex min-h-11 items-center">
         {t('case.link.text')}
       </Link>
+      {!isDesk && (
+        <>
+          {' · '}
+          <Link href={href('complaint-new', {}, { about: number })} className="inline-flex min-h-11 items-center">
+            {t('case.link.complaint')}
+          </Link>
+        </>
+      )}
     </p>
   );
 }

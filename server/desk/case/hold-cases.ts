@@ -8,6 +8,7 @@ import { requestHolding } from '../../care/desk/desk-steps.ts';
 import { careHolding } from '../../care/medical-care/desk-door.ts';
 import { claimHolding } from '../../claims/claim/desk-door.ts';
 import { preauthHolding } from '../../claims/preauthorization/desk-door.ts';
+import { complaintHolding } from '../../complaints/desk-steps.ts';
 import { relativeNotes } from '../../entitlement/desk/proof-door.ts';
 import { policyReviewHolding } from '../../entitlement/policy-review/review-steps.ts';
 import type { Notes } from '../../identity/operator/case-notes.ts';
@@ -32,6 +33,7 @@ const held: Readonly<Record<HeldKind, HoldingSteps<Context>>> = {
   policy_review: policyReviewHolding,
   payment_review: reviewHolding,
   video_visit: videoVisitHolding,
+  complaint: complaintHolding,
 };
 
 const noted: Readonly<Record<HeldKind | 'relative', Notes<Context>>> = { ...held, relative: relativeNotes };

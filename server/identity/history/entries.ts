@@ -57,7 +57,8 @@ export async function numberedEntriesOf(
 
 /** Ends of actions that look at something and change nothing. */
 const looks = ['read', 'list', 'check', 'compare', 'feed', 'export_read'] as const;
-const isLook = sql<boolean>`split_part(audit.action, '.', 2) = any(${[...looks]}::text[])`;
+/** Whether a row of the audit says that somebody looked, and changed nothing. */
+export const isLook = sql<boolean>`split_part(audit.action, '.', 2) = any(${[...looks]}::text[])`;
 
 export function audited(db: Db) {
   return db

@@ -18,6 +18,7 @@ export const endedBy: Record<LinkKind, readonly Cause[]> = {
   coverage: causes,
   invoice: causes,
   'call-back': causes,
+  complaint: causes,
   // It protects the owner: whoever asked for the change must not end it by a new password.
   'stop-email-change': ['stopped', 'erased'],
   // Shows the guest bookings of a mailbox, which are no account's.

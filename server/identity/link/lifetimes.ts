@@ -23,4 +23,5 @@ export const lifetimes: Record<LinkKind, number> = {
   invoice: 15,
   'operator-setup': 2 * day,
   'call-back': 30 * day,
+  complaint: 180 * day,
 };

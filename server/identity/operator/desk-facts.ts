@@ -4,7 +4,9 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
 type WorkColumns<State extends string> = { status: State; due_at: string | null; operator_account_id: string | null };
-type Kind<State extends string> = { states: Readonly<Record<State, { turn: string | null; over: boolean }>> };
+type Kind<State extends string> = {
+  states: Readonly<Record<State, { turn: string | null; over: boolean; runsOn?: true }>>;
+};
 
 /** What the desk reads of a case of any kind: whether it is late, and who has it. */
 export async function deskFacts<State extends string>(

@@ -15,11 +15,17 @@ type Row = { id: string; status: string; operator_account_id: string | null };
 type Changes = { operator_account_id: string | null };
 
 type Kind<At extends Context, Held extends Row> = NotedKind<At, Held> & {
-  of: { name: DeskData; refusals: { held: ErrorCode }; states: Readonly<Record<string, { over: boolean }>> };
+  of: {
+    name: DeskData;
+    refusals: { held: ErrorCode; concerned?: ErrorCode };
+    states: Readonly<Record<string, { over: boolean }>>;
+  };
   move: (tx: Tx, context: At, row: Held, step: HoldingStep, changes: Changes) => Promise<{ health: HealthTx }>;
   /** Where people who belong to clinics may have it; nowhere, unless the kind says so. */
   clinic?: (tx: Tx, row: Held) => Promise<Clinic>;
   leaves?: (tx: Tx, row: Held, holderId: string) => void;
+  /** Ids of operators who may not have it, because it is about what they did; the kind has a code for them. */
+  concerned?: (tx: Tx, context: At, row: Held) => Promise<readonly string[]>;
 };
 
 type Wish = { caseId: string; reason: string };
@@ -33,6 +39,7 @@ export type HoldingSteps<At extends Context> = Notes<At> & {
 /** Steps that change a case's holder: who may act takes it, its holder hands it on, whoever hands out work gives it and takes it. */
 export function holding<At extends Context, Held extends Row>(kind: Kind<At, Held>): HoldingSteps<At> {
   const { event, of } = kind;
+  const { concerned: concernedCode } = of.refusals;
   const lock = (tx: Tx, context: At, id: string) => kind.find(tx, context, id, true);
   const isOver = ({ status }: Held) => of.states[status]?.over === true;
   const isMine = (context: At, row: Held) => row.operator_account_id === operatorOf(context).id;
@@ -46,6 +53,13 @@ export function holding<At extends Context, Held extends Row>(kind: Kind<At, Hel
     const { operator_account_id: holder } = row;
     if (holder !== null && holder !== to) kind.leaves?.(tx, row, holder);
   }
+  async function concernedBy(tx: Tx, context: At, row: Held): Promise<readonly string[]> {
+    return (await kind.concerned?.(tx, context, row)) ?? [];
+  }
+  /** @throws Problem the kind's refusal of somebody whom the case is about */
+  async function refuseConcerned(tx: Tx, context: At, row: Held, id: string): Promise<void> {
+    if (concernedCode !== undefined && (await concernedBy(tx, context, row)).includes(id)) throw problem(concernedCode);
+  }
   async function opensFor(tx: Tx, row: Held) {
     const clinic = (await kind.clinic?.(tx, row)) ?? null;
     const rights = [right(of.name, 'read'), ...needsOf(kind, row)];
@@ -54,8 +68,9 @@ export function holding<At extends Context, Held extends Row>(kind: Kind<At, Hel
   async function colleaguesOf(tx: Tx, context: At, row: Held) {
     if (isOver(row) || (!isMine(context, row) && !hands(context))) return [];
     const opens = await opensFor(tx, row);
+    const concerned = await concernedBy(tx, context, row);
     return (await colleaguesHere(tx, context))
-      .filter((one) => one.id !== row.operator_account_id && opens(one))
+      .filter((one) => one.id !== row.operator_account_id && opens(one) && !concerned.includes(one.id))
       .map(({ id, name }) => ({ id, name }));
   }
   /** A holder who was disabled, has another role or belongs to another clinic by now cannot open it, and so keeps nobody from it. */
@@ -64,6 +79,7 @@ export function holding<At extends Context, Held extends Row>(kind: Kind<At, Hel
     if (isOver(row) || holder === null || isMine(context, row)) return false;
     const opens = await opensFor(tx, row);
     const [present] = await colleaguesHere(tx, context, holder);
+    if ((await concernedBy(tx, context, row)).includes(operatorOf(context).id)) return false;
     return opens(asColleague(operatorOf(context))) && !(present && opens(present));
   }
   /** @throws Problem K403 who may neither have it nor hand it out, the kind's refusal of a case that is not theirs to hand out */
@@ -79,6 +95,7 @@ export function holding<At extends Context, Held extends Row>(kind: Kind<At, Hel
       const opens = await opensFor(tx, row);
       if (!opens(asColleague(me))) throw problem('K403');
       if (isMine(context, row) && !isOver(row)) return look(tx, context, row);
+      if (!isOver(row)) await refuseConcerned(tx, context, row, me.id);
       const isFree = await mayTakeOver(tx, context, row);
       if (isFree) leave(tx, row, me.id);
       return move(tx, context, isFree ? { ...row, operator_account_id: null } : row, 'take', me.id);
@@ -91,6 +108,7 @@ export function holding<At extends Context, Held extends Row>(kind: Kind<At, Hel
       if (!colleague || !opens(colleague)) throw problem('#404');
       const { id } = colleague;
       if (row.operator_account_id === id && !isOver(row)) return look(tx, context, row);
+      if (!isOver(row)) await refuseConcerned(tx, context, row, id);
       leave(tx, row, id);
       return move(tx, context, row, isMine(context, row) ? 'hand_on' : 'assign', id, reason);
     },

@@ -125,7 +125,12 @@ const shapes = z.discriminatedUnion('resourceType', [
     supportingInfo: z.array(named).optional(),
     note: z.array(z.looseObject({ text: words })).optional(),
   }),
-  resource('Task', { identifier: numbers.optional(), authoredOn: instant.optional(), description: words.optional() }),
+  resource('Task', {
+    identifier: numbers.optional(),
+    code: concept.optional(),
+    authoredOn: instant.optional(),
+    description: words.optional(),
+  }),
 ]);
 
 /** Brought in as a row of its own; every other type that an export has must have a shape. */

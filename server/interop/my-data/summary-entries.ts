@@ -56,7 +56,7 @@ export const summaryRows: { [Type in keyof HandedOut]: Row<HandedOut[Type]> } = 
   RelatedPerson: { section: () => 'RelatedPerson', entry: relativeLines },
   ServiceRequest: { section: () => 'ServiceRequest', entry: requestLines },
   Task: {
-    section: () => 'Task',
+    section: ({ code }) => code?.text ?? 'Task',
     entry: ({ authoredOn, identifier, description }, { say, when }) => ({
       title: when(authoredOn) ?? '',
       lines: [numberOf(identifier, say), description],

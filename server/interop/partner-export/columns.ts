@@ -12,6 +12,7 @@ export const sealedColumns: ColumnNames = {
   card_token: ['token'],
   case_head: ['sealed_person'],
   case_note: ['words'],
+  complaint: ['person'],
   entitlement: ['identifier'],
   operator_account: ['totp_secret'],
   payment: ['payment_url', 'billing'],

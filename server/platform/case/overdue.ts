@@ -1,4 +1,4 @@
-type State = { turn: string | null; over: boolean };
+type State = { turn: string | null; over: boolean; runsOn?: true };
 
 export function isLate(due: string | null, now: Temporal.Instant): boolean {
   return due !== null && Temporal.Instant.compare(due, now) < 0;
@@ -9,6 +9,6 @@ export function dueOf(dueAt: string | null, now: Temporal.Instant) {
 }
 
 /** Whether somebody but the customer has let the promised time pass. */
-export function isOverdue({ turn, over }: State, due: string | null, now: Temporal.Instant): boolean {
-  return !over && turn !== 'customer' && isLate(due, now);
+export function isOverdue({ turn, over, runsOn }: State, due: string | null, now: Temporal.Instant): boolean {
+  return !over && (runsOn === true || turn !== 'customer') && isLate(due, now);
 }

@@ -382,6 +382,7 @@ export interface CaseReminder {
 
 export interface CaseState {
   kind: string;
+  runs_on: Generated<boolean>;
   status: string;
   turn: string | null;
 }
@@ -479,6 +480,28 @@ export interface Closure {
   id: Generated<number>;
   provider_id: number | null;
   reason: string;
+}
+
+export interface Complaint {
+  about: string | null;
+  about_id: string | null;
+  about_type: string | null;
+  account_id: string | null;
+  answered_at: string | null;
+  answered_by: string | null;
+  closed_at: string | null;
+  created_at: string;
+  due_at: string;
+  id: string;
+  locale: string;
+  number: string;
+  operator_account_id: string | null;
+  outcome: string | null;
+  partner_id: number;
+  person: Buffer | null;
+  status: string;
+  topic: string;
+  updated_at: Generated<string>;
 }
 
 export interface Consent {
@@ -1861,6 +1884,7 @@ export interface DB {
   claim_payout: ClaimPayout;
   clinic_pause: ClinicPause;
   closure: Closure;
+  complaint: Complaint;
   consent: Consent;
   coupon: Coupon;
   coupon_redemption: CouponRedemption;

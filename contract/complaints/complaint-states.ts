@@ -1,0 +1,53 @@
+import { type CaseStep, caseKind, holdingSteps, right } from '../platform/case.ts';
+import { stateWords } from '../platform/customer-side.ts';
+
+const waits = { turn: 'desk', over: false } as const;
+
+export const complaintStates = {
+  received: waits,
+  in_progress: waits,
+  asked: { turn: 'customer', over: false, runsOn: true, tone: 'warning' },
+  answered: { turn: null, over: true },
+  withdrawn: { turn: null, over: true },
+} as const;
+export type ComplaintState = keyof typeof complaintStates;
+
+const customer = { by: 'customer' } as const;
+const begins = { received: 'in_progress', in_progress: 'in_progress', asked: 'asked' } as const;
+
+const complaintSteps = {
+  ...holdingSteps('complaint', begins, { in_progress: 'received', asked: 'received' } as const),
+  ask: { by: 'desk', from: { in_progress: 'asked', asked: 'asked' }, tells: true },
+  answer: {
+    by: 'desk',
+    from: { in_progress: 'answered', asked: 'answered' },
+    right: right('complaint', 'decide'),
+    tells: true,
+  },
+  write: { ...customer, from: { received: 'received', in_progress: 'in_progress', asked: 'in_progress' } },
+  withdraw: { ...customer, from: { received: 'withdrawn', in_progress: 'withdrawn', asked: 'withdrawn' } },
+} as const satisfies Record<string, CaseStep<ComplaintState>>;
+export type ComplaintStep = keyof typeof complaintSteps;
+
+export const complaintCase = caseKind()({
+  name: 'complaint',
+  states: complaintStates,
+  steps: complaintSteps,
+  refusals: { over: 'KB001', order: 'KB002', held: 'KB002', concerned: 'KB003' },
+  customer: {
+    page: 'complaint',
+    asks: ['asked'],
+    writes: true,
+    letters: ['complaint_received', 'complaint_news'],
+    episode: { order: 'after_visit', words: stateWords('complaint.state') },
+  },
+});
+
+export const complaintTopics = ['service', 'waiting', 'claim', 'invoice', 'data', 'conduct', 'other'] as const;
+export const complaintOutcomes = ['upheld', 'partly_upheld', 'not_upheld'] as const;
+
+/** Kinds of messages about a complaint; the first two are the complaint itself. */
+export const complaintMessages = ['complaint', 'wanted', 'question', 'addition', 'answer', 'remedy'] as const;
+export type ComplaintMessageKind = (typeof complaintMessages)[number];
+
+export const complaintLimits = { happened: 4000, wanted: 1000, message: 2000, answer: 8000, remedy: 1000 } as const;

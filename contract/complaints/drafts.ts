@@ -1,0 +1,14 @@
+import type { DraftRow } from '../platform/draft.ts';
+
+export const drafts = {
+  complaint: {
+    topic: 'tab',
+    about: 'tab',
+    happened: 'health',
+    wanted: 'health',
+    name: 'tab',
+    email: 'tab',
+    phone: 'tab',
+  },
+  'complaint-message': { text: 'health' },
+} as const satisfies Record<string, DraftRow>;

@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { complaintCauses } from './complaints.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(complaintCauses, world);

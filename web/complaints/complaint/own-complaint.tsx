@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { readComplaint, withdrawComplaint, writeToComplaint } from '../../../contract/complaints/complaint.ts';
+import { href } from '../../../contract/href.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import { draftOf } from '../../platform/form/draft.server.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { isSent } from '../../platform/ui/sent-page.tsx';
+import { ComplaintSent } from './complaint-sent.tsx';
+import { ComplaintState, complaintTexts, messageFields } from './complaint-state.tsx';
+
+export const handle = { script: true, texts: complaintTexts };
+
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const number = params.number ?? '';
+  const complaint = await pageRequest.call(readComplaint, { number });
+  const sent = isSent(url) && complaint.status === 'received' && !complaint.overdue;
+  const draft =
+    complaint.canWrite && !sent
+      ? await draftOf(pageRequest, 'complaint-message', messageFields, `complaint-message-about-${complaint.number}`)
+      : undefined;
+  return { complaint, draft, sent, formKey: pageRequest.formKey };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const number = params.number ?? '';
+  const form = await request.formData();
+  const isWriting = textOf(form, 'intent') === 'write';
+  return answered(pageRequest, form, isWriting ? messageFields : [], async () => {
+    const { call } = pageRequest;
+    await (isWriting
+      ? call(writeToComplaint, { number, text: textOf(form, 'text') ?? '' }, { idempotencyKey: textOf(form, 'key') })
+      : call(withdrawComplaint, { number }));
+    return redirect(href('complaint', { number }), { status: 303 });
+  });
+}
+
+export default function OwnComplaintPage() {
+  const { complaint, sent, ...page } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const to = href('complaint', { number: complaint.number });
+  if (sent) return <ComplaintSent complaint={complaint} to={to} next={['letter', 'other', 'add']} />;
+  return <ComplaintState complaint={complaint} outcome={outcome} isGuest={false} {...page} />;
+}
