@@ -22,6 +22,6 @@ export const area = {
   retention: [],
   processing: [],
   rates: {},
-  healthTables: [],
+  healthTables: {},
   owners: {},
 } satisfies AreaServer<Services, Context>;
