@@ -19,7 +19,7 @@ export type AreaServer<S, C> = {
   /** What it processes of people and why, as the privacy notice says. */
   processing: readonly ProcessingRow[];
   rates: Readonly<Record<string, RateRow>>;
-  /** Its tables with data about somebody's health: how each is handed out, kept and erased. */
+  /** Tables with data about somebody's health: how each is handed out, kept and erased. */
   healthTables: HealthTables;
   /** The owner of the rows of each of its tables. */
   owners: Owners;
