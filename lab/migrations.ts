@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from '../server/platform/db/cluster.ts';
-import { migrations } from '../server/platform/db/migrate.ts';
+import { migrations, program } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { shapes } from './migrations/fill.ts';
 import { faultOf, type Trial } from './migrations/judge.ts';
@@ -29,7 +29,7 @@ async function measure(): Promise<void> {
   try {
     const ground = await prepareGround(database.pool, shape);
     console.log(`${shape.reservations} reservations and ${shape.audit} rows of audit after ${seconds().toFixed(0)} s`);
-    const trials = await tryAll(ground, print);
+    const trials = await tryAll(ground, program, print);
     const faults = trials.flatMap((trial) => faultOf(trial) ?? []);
     for (const fault of faults) console.error(fault);
     console.log(`${trials.length} migrations after ${seconds().toFixed(0)} s`);

@@ -6,7 +6,7 @@ import { memberOf } from '../contract/platform/member-of.ts';
 import { coverageFaults } from '../server/entitlement/coverage/promised.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { startCluster } from '../server/platform/db/cluster.ts';
-import { compareMigrations, migrations as known, type MigrationState } from '../server/platform/db/migrate.ts';
+import { compareMigrations, type MigrationState } from '../server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '../server/platform/db/open.ts';
 import { errorDetails } from '../server/platform/error-details.ts';
 import { waitingLetters } from '../server/platform/mail/waiting.ts';
@@ -29,8 +29,6 @@ export type DatabaseFacts = {
   /** Whether a pooler answers: it names another process than the server does. */
   isPooled: boolean;
   migrations: MigrationState;
-  /** How many migrations it has. */
-  applied: number;
   /** Seconds the database's clock is ahead of ours. */
   ahead: number;
   /** Time zones of the brands in which the database and this program tell another hour. */
@@ -131,7 +129,6 @@ async function read(database: Database, settings: Settings, zones: readonly stri
     standbys: await standbysOf(database),
     isPooled: await isPooled(database),
     migrations,
-    applied: known.length - migrations.missing.length,
     ahead,
     zones: await differingZones(database, zones),
     ...(isBehind ? { demoKeys: 0, demoCustomers: 0, parked: 0, calendars: [] } : await rowsOf(database, settings)),

@@ -185,15 +185,21 @@ export const rules = {
   'migrations behind': {
     level: 'unfinished',
     find: (facts) => {
-      const { missing = [] } = seen(facts)?.migrations ?? {};
-      const count = some(missing.length, 'migration');
+      const { missing = [], applied, stranded = null } = seen(facts)?.migrations ?? {};
+      const count = stranded === null && some(missing.length, 'migration');
       const where =
-        seen(facts)?.applied === 0
-          ? 'the database is empty'
-          : 'the database is of an older version, or stands between two';
+        applied === 0 ? 'the database is empty' : 'the database is of an older version, or stands between two';
       return count && `${where}: ${count} not applied, from ${missing[0]} on; nothing else in it was looked at`;
     },
     mend: 'Start the portal of this version once; it applies them, and names the one that fails. Take a backup before.',
+  },
+  'migrations before the baseline': {
+    level: 'unsafe',
+    find: (facts) => {
+      const why = seen(facts)?.migrations.stranded ?? null;
+      return why !== null && `the database is from before the baseline: ${why}`;
+    },
+    mend: 'Do that on a copy first. Then start the portal of this version.',
   },
   'migrations unknown': {
     level: 'unsafe',

@@ -4,17 +4,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseline } from '../server/platform/db/baseline.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
+import { beforeBaseline } from '../tests/before-baseline.ts';
 import { run } from '../tests/command.ts';
 import { portalEnvironment } from '../tests/compose.ts';
-import { migrateBefore } from '../tests/migrate-before.ts';
 import { type TestDatabase, testDatabase } from '../tests/test-database.ts';
 import { type DatabaseFacts, type Facts, factsOf, gapsIn } from './doctor-facts.ts';
 import { filesFacts } from './doctor-files.ts';
 import { examine, type rules } from './doctor-rules.ts';
 
 const secret = 'pX3u9Wd2Lr7TqvZ5Yb8NcM4HsJ6FgE1oRiAk0DnQ';
+
+const fit = { missing: [], unknown: [], changed: [], applied: 1, stranded: null };
 
 const database: DatabaseFacts = {
   version: 18,
@@ -32,8 +35,7 @@ const database: DatabaseFacts = {
   superuser: false,
   standbys: 2,
   isPooled: false,
-  migrations: { missing: [], unknown: [], changed: [] },
-  applied: 40,
+  migrations: fit,
   ahead: 0.02,
   zones: [],
   demoKeys: 0,
@@ -104,11 +106,14 @@ const broken: Record<keyof typeof rules, readonly Facts[]> = {
   'embedded database': [on({ DATABASE_URL: undefined })],
   version: [at({ version: 14 })],
   'migrations behind': [
-    at({ migrations: { missing: ['0009.sql'], unknown: [], changed: [] } }),
-    at({ migrations: { missing: ['0001.sql'], unknown: [], changed: [] }, applied: 0, store: undefined }),
+    at({ migrations: { ...fit, missing: ['0009.sql'] } }),
+    at({ migrations: { ...fit, missing: ['0001.sql'], applied: 0 }, store: undefined }),
   ],
-  'migrations unknown': [at({ migrations: { missing: [], unknown: ['9999.sql'], changed: [] } })],
-  'migrations changed': [at({ migrations: { missing: [], unknown: [], changed: ['0001.sql'] } })],
+  'migrations before the baseline': [
+    at({ migrations: { ...fit, missing: ['0250.sql'], stranded: 'it lacks 0001.sql' } }),
+  ],
+  'migrations unknown': [at({ migrations: { ...fit, unknown: ['9999.sql'] } })],
+  'migrations changed': [at({ migrations: { ...fit, changed: ['0001.sql'] } })],
   durability: [server({ fsync: 'off' }), server({ full_page_writes: 'off' }), server({ synchronous_commit: 'off' })],
   archive: [server({ archive_mode: 'off' })],
   'wal level': [server({ wal_level: 'minimal' })],
@@ -212,7 +217,7 @@ describe('what the doctor reads', () => {
       superuser: true,
       standbys: 0,
       isPooled: false,
-      migrations: { missing: [], unknown: [], changed: [] },
+      migrations: fit,
       zones: [],
       demoKeys: 0,
       demoCustomers: 0,
@@ -245,29 +250,26 @@ describe('what the doctor reads', () => {
       1,
       { foreignKeys: 1, orphans: 1, missing: 0, isKnownSecret: false, refusal: undefined },
     ]);
-    await pool.query(`update migration set hash = 'other' where name like '0001%'`);
-    await pool.query(`update migration set name = '9999_later.sql' where name like '0012%'`);
+    await pool.query(`update migration set hash = 'other' where name = $1`, [baseline.name]);
+    await pool.query(`insert into migration (name, hash) values ('9999_later.sql', 'x')`);
     await close();
-    expect((await facts()).migrations).toEqual({
-      missing: ['0012_texts_by_language.sql'],
-      unknown: ['9999_later.sql'],
-      changed: ['0001_ground.sql'],
-    });
+    expect((await facts()).migrations).toEqual({ ...fit, unknown: ['9999_later.sql'], changed: [baseline.name] });
   });
 
   it('leaves an empty database empty, and says that nothing has been applied (F19)', async () => {
     const { pool, close } = openDatabase(own.url, { max: 1 });
     await pool.query('drop schema public cascade; create schema public');
     const { migrations } = await facts();
-    expect([migrations.missing.length > 5, migrations.unknown]).toEqual([true, []]);
+    expect(migrations).toMatchObject({ missing: [baseline.name], unknown: [], applied: 0 });
     const { rows } = await pool.query("select count(*) from pg_tables where schemaname = 'public'");
     expect(rows).toEqual([{ count: 0 }]);
     // One that has stopped between two versions has none of the columns that are asked for otherwise.
-    await migrateBefore(pool, '0006');
-    expect(await facts()).toMatchObject({
-      applied: 4,
-      migrations: { missing: expect.arrayContaining(['0072_desk_cases.sql']) },
-    });
+    await pool.query('create table migration (name text, hash text, at timestamptz default now())');
+    await beforeBaseline(pool);
+    await pool.query("delete from migration where name > '0004_outbox_actor.sql'");
+    const stopped = await facts();
+    expect(stopped.migrations).toMatchObject({ applied: 4, stranded: expect.stringContaining(baseline.commit) });
+    expect(stopped.store).toBeUndefined();
     await close();
   });
 

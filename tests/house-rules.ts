@@ -1,8 +1,8 @@
 import type { Argument, Expression, TemplateLiteral } from 'oxc-parser';
 import { errors } from '../contract/errors.ts';
 import { languages } from '../contract/platform/languages.ts';
+import { healthTables } from '../server/health-tables.ts';
 import { commentsWithoutSubject } from './comments.ts';
-import { healthTables } from './health-tables.ts';
 import { isProduct, isScript, isTest, matchesIn, nodesIn, projectFiles, type Source, syntaxOf } from './source-text.ts';
 import { isConst, isFixed, isMember, isName, onlyPassesOn, stringsIn, styleOf } from './syntax.ts';
 import { isNounName } from './type-names.ts';
@@ -40,7 +40,7 @@ const isLanguageName = (node: Argument) =>
 
 const isLanguage = (value: unknown) => languages.some((code) => code === value);
 
-const health = `(?:${healthTables.join('|')})\\b`;
+const health = `(?:${[...healthTables.keys()].join('|')})\\b`;
 const healthRow = new RegExp(`^${health}`);
 const healthStatement = new RegExp(
   `\\b(?:insert\\s+into|update|delete\\s+from|truncate|merge\\s+into)\\s+${health}`,

@@ -87,11 +87,11 @@ it('an area is called, refuses by its own code, keeps its rate, writes its lette
 
 it('its page, its table, its job and what it keeps of a person stand where the app reads them (P04)', async () => {
   const { routeAt } = await copy.load<typeof import('../contract/route-at.ts')>('contract/route-at.ts');
-  const { healthTables } = await copy.load<typeof import('./health-tables.ts')>('tests/health-tables.ts');
+  const { healthTables } = await copy.load<typeof import('../server/health-tables.ts')>('server/health-tables.ts');
   const { personalData } = await copy.load<typeof import('../server/personal-data.ts')>('server/personal-data.ts');
   const { jobs } = await copy.load<typeof import('../server/jobs.ts')>('server/jobs.ts');
   expect(routeAt('/praise')).toMatchObject({ id: 'praise', auth: true });
-  expect(healthTables).toContain('praise');
+  expect(healthTables.get('praise')).toMatchObject({ part: 'praise', erased: 'deleted' });
   expect(personalData.map((one) => one.id)).toContain('praise');
   await w.database.pool.query("update praise set created_at = created_at - interval '1 day'");
   await jobs.find(({ name }) => name === 'forget old praise')?.run(w.services, w.hosts.all);

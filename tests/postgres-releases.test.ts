@@ -12,7 +12,6 @@ import { databaseShape } from './database-shape.ts';
 import { sampled } from './deep.ts';
 import { loadFixture, slotId } from './fixture.ts';
 import { invariantBreaches } from './invariants.ts';
-import { migrateBefore } from './migrate-before.ts';
 import { binariesOf, olderReleases } from './postgres-release.ts';
 import { world } from './world.ts';
 
@@ -35,7 +34,7 @@ async function onServer(
   const cluster = await startCluster(folder, quick, binaries);
   try {
     const admin = openDatabase(cluster.url('postgres'), { max: 1 });
-    for (const name of ['fresh', 'stuck']) await ensureDatabase(admin.pool, name);
+    await ensureDatabase(admin.pool, 'fresh');
     await admin.close();
     await run(cluster.url);
   } finally {
@@ -61,13 +60,6 @@ describe.each(sampled(olderReleases, 3))('PostgreSQL %s', (release) => {
         expect(newest.length).toBeGreaterThan(1000);
         expect(await databaseShape(fresh.pool)).toEqual(newest);
         await fresh.close();
-
-        // Where the text of before stopped with a syntax error.
-        const stuck = openDatabase(url('stuck'), { max: 2 });
-        await migrateBefore(stuck.pool, '0072');
-        await migrate(stuck.pool);
-        expect(await databaseShape(stuck.pool)).toEqual(newest);
-        await stuck.close();
 
         const w = await world({ on: { name: 'fresh', url: url('fresh'), drop: () => {} } });
         const { number } = await bookedByGuest(w, slotId(0, '2026-11-24T09:00'), 'anna@example.com');

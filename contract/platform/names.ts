@@ -1,4 +1,2 @@
 /** The names of a table as the members of an interface. */
 export type Names<Rows> = Readonly<Record<keyof Rows & string, unknown>>;
-
-export type NameTable<Words extends readonly string[]> = Readonly<Record<Words[number], unknown>>;

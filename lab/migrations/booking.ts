@@ -13,7 +13,7 @@ export async function freeTimes(client: pg.PoolClient): Promise<FreeTime[]> {
 
 type Statement = [text: string, values: unknown[]];
 
-/** What the version before the first migration that is tried writes for a booking; every later version must bear it (F19). */
+/** What the version of the baseline writes for a booking; every later one must bear it (F19). */
 function statementsFor({ slotId, scheduleId }: FreeTime): Statement[] {
   const id = randomUUID();
   return [
@@ -28,8 +28,8 @@ function statementsFor({ slotId, scheduleId }: FreeTime): Statement[] {
       [id, slotId, scheduleId],
     ],
     [
-      "insert into reservation_token (hash, reservation_id, kind) values (sha256(convert_to($1::text, 'UTF8')), $1::text::uuid, 'manage')",
-      [id],
+      "insert into reservation_token (hash, reservation_id, of_doctor, kind) values (sha256(convert_to($1::text, 'UTF8')), $1::text::uuid, $2, 'manage')",
+      [id, scheduleId],
     ],
     ["update reservation set status = 'booked', booked_at = now() where id = $1", [id]],
     ["update slot set status = 'busy' where id = $1", [slotId]],
@@ -43,11 +43,11 @@ function statementsFor({ slotId, scheduleId }: FreeTime): Statement[] {
       [id],
     ],
     [
-      "insert into reminder (reservation_id, kind, sequence, due_at) values ($1, 'day', 0, now() + interval '400 days')",
-      [id],
+      "insert into reminder (reservation_id, of_doctor, kind, sequence, due_at) values ($1, $2, 'day', 0, now() + interval '400 days')",
+      [id, scheduleId],
     ],
     [
-      "insert into outbox (id, kind, partner_id, reservation_id, created_at) values (gen_random_uuid(), 'booked', 1, $1, now())",
+      "insert into outbox (id, kind, channel, partner_id, reservation_id, created_at) values (gen_random_uuid(), 'booked', 'mail', 1, $1, now())",
       [id],
     ],
     [

@@ -1,8 +1,5 @@
 import type pg from 'pg';
 
-/** The first migration that is tried: the tables are filled in the shape that those before it leave. */
-export const firstTried = '0030';
-
 export type Shape = { reservations: number; audit: number };
 
 export const shapes = {
@@ -40,20 +37,20 @@ const visits = `
     from generate_series(0, $reservations - 1) no;
   insert into account (id, partner_id, email, family_name, given_name, birth_date, locale, created_at, updated_at)
     select distinct account_id, 1, account_id || '@size.example', 'Kovács', 'Béla', date '1980-01-01', 'hu', now(), now() from visit;
-  insert into subscription (id, account_id, product_id, valid_from, created_at) select id, id, 1, current_date, now() from account;
-  insert into consent (account_id, kind, given, version, hash, language, host, at, request_id)
-    select id, 'terms', true, '1', '', 'hu', 'localhost', now(), 'size' from account;
-  insert into slot (id, schedule_id, start_at, end_at, status)
-    select slot_id, doctor_id, at, at + interval '15 minutes', case when no % 5 < 3 then 'busy' else 'free' end from visit;
-  insert into slot (id, schedule_id, start_at, end_at, status)
-    select gen_random_uuid(), id, at, at + interval '15 minutes', 'free' from schedule,
+  insert into subscription (id, of_partner, account_id, product_id, valid_from, created_at) select id, 1, id, 1, current_date, now() from account;
+  insert into consent (of_partner, account_id, kind, given, version, hash, language, host, at, request_id)
+    select 1, id, 'terms', true, '1', '', 'hu', 'localhost', now(), 'size' from account;
+  insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)
+    select slot_id, doctor_id, doctor_id, at, at + interval '15 minutes', case when no % 5 < 3 then 'busy' else 'free' end from visit;
+  insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)
+    select gen_random_uuid(), id, doctor_id, at, at + interval '15 minutes', 'free' from schedule,
       generate_series(now() + interval '400 days', now() + interval '405 days', interval '15 minutes') at;
   insert into reservation (id, number, partner_id, slot_id, schedule_id, doctor_id, subfunction_id, during, status, held_until, locale,
       account_id, email, family_name, given_name, created_at, updated_at)
     select id, 'N' || no, 1, slot_id, doctor_id, doctor_id, 101, tstzrange(at, at + interval '15 minutes'), status, at, 'hu',
       account_id, account_id || '@size.example', 'Kovács', 'Béla', at, at from visit;
-  insert into reservation_token (hash, reservation_id, kind) select sha256(id::text::bytea), id, 'manage' from visit;
-  insert into reminder (reservation_id, kind, sequence, due_at) select id, 'day', 0, at from visit where status = 'booked';
+  insert into reservation_token (hash, reservation_id, of_doctor, kind) select sha256(id::text::bytea), id, doctor_id, 'manage' from visit;
+  insert into reminder (reservation_id, of_doctor, kind, sequence, due_at) select id, doctor_id, 'day', 0, at from visit where status = 'booked';
   insert into outbox (id, kind, partner_id, reservation_id, created_at, sent_at) select gen_random_uuid(), 'booked', 1, id, at, at from visit;
   insert into state_change (object_type, object_id, to_state, at, actor) select 'reservation', id, status, at, 'size' from visit;`;
 
@@ -66,7 +63,7 @@ const audit = `
   update audit_head set no = last.no, hash = last.hash
     from (select distinct on (chain) chain, chain_no as no, hash from audit order by chain, chain_no desc) last where last.chain = audit_head.chain;`;
 
-/** What years of bookings leave, in the tables as they are before `firstTried`. */
+/** What years of bookings leave, in the tables as the baseline makes them. */
 export async function fillBefore(client: pg.PoolClient, shape: Shape): Promise<void> {
   const numbers = { ...shape, doctors: Math.ceil(shape.reservations / each) };
   await client.query('set statement_timeout = 0; set session_replication_role = replica');

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { systemClock } from '../../server/platform/clock.ts';
-import { firstTried, type Shape } from './fill.ts';
+import type { Shape } from './fill.ts';
 import { firstLinesOf } from './first-lines.ts';
 import type { Trial } from './judge.ts';
 
@@ -51,15 +51,19 @@ export function measuredPaper(trials: readonly Trial[], { reservations, audit }:
 
 Written by \`npm run lab -- migrations write\`; do not edit by hand. Run of ${systemClock().round('minute')}: ${cpus().length} cores, ${seconds.toFixed(0)} s.
 
-A database of ${reservations} reservations and ${audit} rows of audit, in the shape of before ${firstTried}. Each of the ${trials.length} later migrations ran alone while one caller
-booked without a pause, by the statements of the version before the first of them. Stopped is the longest that one booking took.
+A database of ${reservations} reservations and ${audit} rows of audit, as the baseline makes it. Each of the ${trials.length} migrations after the baseline ran alone while one caller
+booked without a pause, by the statements of the version of the baseline. Stopped is the longest that one booking took.
 This and the locks are without the time in which the migration itself waited for a core of a busy machine.
 Tables of what is neither a booking nor a person, such as claims or payments, were empty.
 
-| migration | seconds | stopped, s | tables that could not be written, s |
+${trials.length === 0 ? 'There is none yet.' : measuredTable(rows, trials.length - slow.length)}
+`;
+}
+
+function measuredTable(rows: readonly string[], others: number): string {
+  return `| migration | seconds | stopped, s | tables that could not be written, s |
 |---|---|---|---|
 ${rows.join('\n')}
 
-The other ${trials.length - slow.length} stopped no booking for ${noticed} milliseconds.
-`;
+The other ${others} stopped no booking for ${noticed} milliseconds.`;
 }

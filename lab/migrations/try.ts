@@ -3,26 +3,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { apply } from '../../server/platform/db/apply.ts';
-import { migrations } from '../../server/platform/db/migrate.ts';
-import { migrateBefore } from '../../tests/migrate-before.ts';
+import { baseline } from '../../server/platform/db/baseline.ts';
+import { migrate, type Program, program } from '../../server/platform/db/migrate.ts';
 import { type FreeTime, freeTimes } from './booking.ts';
-import { fillBefore, firstTried, type Shape } from './fill.ts';
+import { fillBefore, type Shape } from './fill.ts';
 import { firstLinesOf } from './first-lines.ts';
 import type { Trial } from './judge.ts';
 import { watched } from './watch.ts';
 
-export function textOf(name: string): string {
-  return readFileSync(join(import.meta.dirname, '../../server/platform/db/migrations', name), 'utf8');
+export function textOf(name: string, { folder } = program): string {
+  return readFileSync(join(folder, name), 'utf8');
 }
-
-/** The last one ends what the statements of the first booking need (0188). */
-export const tried = migrations.filter((one) => one >= firstTried && one < '0249');
 
 export type Ground = { pool: pg.Pool; times: FreeTime[]; rows: Record<string, number> };
 
-/** A database before the first migration that is tried, with years of bookings in it. */
+/** A database as the baseline makes it, with years of bookings in it. */
 export async function prepareGround(pool: pg.Pool, shape: Shape): Promise<Ground> {
-  await migrateBefore(pool, firstTried);
+  await migrate(pool, undefined, { ...program, names: [baseline.name] });
   const client = await pool.connect();
   try {
     await fillBefore(client, shape);
@@ -48,10 +45,19 @@ export async function tryOne({ pool, times, rows }: Ground, name: string, text: 
   return { name, lines: firstLinesOf(text), watched: seen, rows };
 }
 
-export async function tryAll(ground: Ground, each: (trial: Trial) => void = () => {}): Promise<Trial[]> {
+/** The migrations after the baseline. */
+export function triedOf({ names }: Program): string[] {
+  return names.filter((name) => name > baseline.name);
+}
+
+export async function tryAll(
+  ground: Ground,
+  known = program,
+  each: (trial: Trial) => void = () => {},
+): Promise<Trial[]> {
   const trials: Trial[] = [];
-  for (const name of tried) {
-    const trial = await tryOne(ground, name, textOf(name));
+  for (const name of triedOf(known)) {
+    const trial = await tryOne(ground, name, textOf(name, known));
     each(trial);
     trials.push(trial);
   }

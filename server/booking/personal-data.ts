@@ -11,7 +11,7 @@ import { waitingPlaces } from './waiting-list/personal-data.ts';
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'reservations',
-    tables: ['reservation', 'reservation_token', 'reservation_move', 'reminder', 'calendar_feed', 'rating'],
+    tables: ['reservation_token', 'reminder', 'calendar_feed'],
     resources: appointments,
     erase: async (tx, _context, accountId) => {
       const mine = tx.selectFrom('reservation').select('id').where('account_id', '=', accountId);
@@ -31,7 +31,7 @@ export const personalData: readonly PersonalData<Context>[] = [
   waitingPlaces,
   {
     id: 'favourite-doctors',
-    tables: ['favourite', 'favourite_doctor'],
+    tables: ['favourite'],
     resources: async ({ database: { db }, language }, accountId) =>
       favouriteResources(await favouritesOf(db, accountId), { accountId, language }),
     erase: async (tx, _context, accountId) => {
@@ -40,7 +40,7 @@ export const personalData: readonly PersonalData<Context>[] = [
   },
   {
     id: 'call-backs',
-    tables: ['call_back', 'call_back_wish', 'call_back_step'],
+    tables: ['call_back'],
     resources: async ({ database: { db }, now }, accountId) => {
       const rows = await db
         .selectFrom('call_back')

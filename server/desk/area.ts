@@ -36,6 +36,6 @@ export const area = {
   retention: [],
   processing: [],
   rates: {},
-  healthTables: [],
+  healthTables: {},
   owners: {},
 } satisfies AreaServer<Services, Context>;

@@ -6,7 +6,7 @@ import { noteResource } from './fhir.ts';
 /** A head is as its case, whose area hands it out with its messages and files; what colleagues noted about it is the person's, too. */
 const caseNotes: PersonalData<Context> = {
   id: 'case_notes',
-  tables: ['case_head', 'case_message', 'case_file', 'case_note', 'case_reminder'],
+  tables: ['case_reminder'],
   resources: async ({ database, keys }, accountId) => {
     const rows = await database.db
       .selectFrom('case_note')

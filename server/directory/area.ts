@@ -21,6 +21,6 @@ export const area = {
   retention: [],
   processing: [],
   rates: {},
-  healthTables: [],
+  healthTables: {},
   owners,
 } satisfies AreaServer<Services, Context>;

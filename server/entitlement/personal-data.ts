@@ -12,7 +12,7 @@ const firstDay = '1900-01-01';
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'relatives',
-    tables: ['relative', 'insured_person', 'policy_review'],
+    tables: ['insured_person', 'policy_review'],
     resources: async (context, accountId) => [
       ...(await relatedPersons(context, accountId)),
       ...(await insuredPersons(context, accountId)),

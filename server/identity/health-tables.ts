@@ -1,8 +1,15 @@
-import type { NameTable } from '../../contract/platform/names.ts';
-import type { DB } from '../platform/db/types.ts';
+import type { Names } from '../../contract/platform/names.ts';
+import type { HealthTables } from '../platform/db/health-table.ts';
 
-export const healthTables = ['draft_health'] as const satisfies readonly (keyof DB)[];
+export const healthTables = {
+  draft_health: {
+    part: 'drafts',
+    handedOut: { not: 'The form itself shows it, for a day at most.' },
+    kept: { with: 'draft' },
+    erased: 'deleted',
+  },
+} as const satisfies HealthTables;
 
 declare module '../platform/db/health.ts' {
-  interface HealthTables extends NameTable<typeof healthTables> {}
+  interface HealthTables extends Names<typeof healthTables> {}
 }

@@ -31,6 +31,6 @@ export const area = {
   retention,
   processing,
   rates,
-  healthTables: [],
+  healthTables: {},
   owners,
 } satisfies AreaServer<Services, Context>;

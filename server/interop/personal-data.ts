@@ -7,7 +7,7 @@ const page = 500;
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'imported',
-    tables: ['imported_bundle', 'imported_resource'],
+    tables: ['imported_bundle'],
     resources: imported,
     erase: async (tx, _context, accountId) => {
       await tx.deleteFrom('imported_bundle').where('account_id', '=', accountId).execute();

@@ -1,4 +1,4 @@
-import type { DB } from './db/types.ts';
+import type { HealthTables } from './db/health-table.ts';
 import type { GaugeRow } from './gauge.ts';
 import type { LetterWriters } from './mail/deliver.ts';
 import type { Owners } from './owner.ts';
@@ -19,7 +19,8 @@ export type AreaServer<S, C> = {
   /** What it processes of people and why, as the privacy notice says. */
   processing: readonly ProcessingRow[];
   rates: Readonly<Record<string, RateRow>>;
-  healthTables: readonly (keyof DB)[];
+  /** Tables with data about somebody's health: how each is handed out, kept and erased. */
+  healthTables: HealthTables;
   /** The owner of the rows of each of its tables. */
   owners: Owners;
 };

@@ -49,7 +49,7 @@ export type HandedResource = HandedOut[keyof HandedOut];
 /** What one area keeps of a person: what is handed out of it, and what erasing does to it. */
 export type PersonalData<C> = {
   id: string;
-  /** Every table whose rows lead to an account is named by exactly one row; a test holds it. */
+  /** Tables without data about health, whose own rows name their part. Each table that leads to an account is of one part; a test holds it. */
   tables: readonly (keyof DB)[];
   /** For a large part a generator, so that no export lies in memory as a whole. */
   resources?: (context: C, accountId: string) => AsyncIterable<HandedResource> | Promise<readonly HandedResource[]>;

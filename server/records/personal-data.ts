@@ -11,7 +11,7 @@ import { filesIn, fileView, withFiles } from './record/record-row.ts';
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'records',
-    tables: ['upload', 'file', 'file_key', 'file_piece', 'record', 'record_file', 'download_brake'],
+    tables: ['upload', 'file_key', 'file_piece', 'download_brake'],
     resources: documents,
     contents,
     erase: async (tx, context, accountId) => {

@@ -1,8 +1,10 @@
-import type { NameTable } from '../../contract/platform/names.ts';
-import type { DB } from '../platform/db/types.ts';
+import type { Names } from '../../contract/platform/names.ts';
+import type { HealthTables } from '../platform/db/health-table.ts';
 
-export const healthTables = ['video_visit'] as const satisfies readonly (keyof DB)[];
+export const healthTables = {
+  video_visit: { part: 'video-visits', handedOut: 'with its part', kept: { with: 'reservation' }, erased: 'emptied' },
+} as const satisfies HealthTables;
 
 declare module '../platform/db/health.ts' {
-  interface HealthTables extends NameTable<typeof healthTables> {}
+  interface HealthTables extends Names<typeof healthTables> {}
 }

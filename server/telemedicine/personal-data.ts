@@ -12,7 +12,7 @@ import { videoVisits } from './visit/visit-case.ts';
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'video-visits',
-    tables: ['video_visit', 'video_guest'],
+    tables: ['video_guest'],
     resources: async function* (context, accountId) {
       const { db } = context.database;
       const hidden = await withoutMandate(db, context, accountId, mandateForVideo);

@@ -4,7 +4,7 @@ import { waitingPlaceResource } from '../fhir.ts';
 
 export const waitingPlaces: PersonalData<Context> = {
   id: 'waiting-places',
-  tables: ['waiting_place', 'waiting_wish', 'waiting_offer'],
+  tables: ['waiting_place', 'waiting_offer'],
   resources: async ({ database: { db }, directory, language }, accountId) => {
     const rows = await db
       .selectFrom('waiting_wish')

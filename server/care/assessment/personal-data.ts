@@ -5,7 +5,7 @@ import { assessmentView, blank } from './assessment-row.ts';
 
 export const assessments: PersonalData<Context> = {
   id: 'assessments',
-  tables: ['assessment'],
+  tables: [],
   resources: async function* (context, accountId) {
     const rows = await context.database.db
       .selectFrom('assessment')

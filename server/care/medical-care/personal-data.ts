@@ -16,7 +16,7 @@ const cancellable = statesOf(careStates).filter(
 
 export const medicalCares: PersonalData<Context> = {
   id: 'medical-cares',
-  tables: ['medical_care', 'care_item', 'care_time'],
+  tables: [],
   resources: async function* (context, accountId) {
     const { db } = context.database;
     for (const id of await caseIds(db, context, { accountId, kind: 'medical_care', scope: mandateForCare })) {

@@ -12,7 +12,7 @@ import { requestEvent, typed } from './request-row.ts';
 
 export const careRequests: PersonalData<Context> = {
   id: 'care-requests',
-  tables: ['care_request', 'care_answer', 'care_message_time'],
+  tables: ['care_request'],
   resources: async function* (context, accountId) {
     const { db } = context.database;
     for (const id of await caseIds(db, context, { accountId, kind: 'care_request', scope: mandateForCare })) {

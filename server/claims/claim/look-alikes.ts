@@ -1,4 +1,4 @@
-/** Capitals that look like a Latin one (Unicode confusables, UTS 39). The migration 0101 folded stored keys by the same pairs. */
+/** Capitals that look like a Latin one (Unicode confusables, UTS 39). */
 const letters = new Map(
   Object.entries({
     ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },

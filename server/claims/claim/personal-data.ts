@@ -19,7 +19,7 @@ const withdrawable = statesOf(claimStates).filter(
 
 export const claims: PersonalData<Context> = {
   id: 'claims',
-  tables: ['claim', 'claim_expense', 'claim_payment'],
+  tables: [],
   resources: async function* (context, accountId) {
     const { db } = context.database;
     for (const id of await caseIds(db, context, { accountId, kind: 'claim' })) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { correctClaimAccount, readClaim, sendClaim } from '../../../contract/claims/claim.ts';
 import { decideClaim, getDeskClaim, markClaimPaymentFailed } from '../../../contract/claims/claim-desk.ts';
@@ -10,7 +9,6 @@ import { goodPassword } from '../../../tests/registrant.ts';
 import { type Jar, visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { keyOf, providerKey } from './invoice-key.ts';
-import { latin } from './look-alikes.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -46,18 +44,6 @@ describe('an invoice', () => {
     ['Egészség Zrt', 'ЕGÉSZSÉG ZRT.'],
   ])('of %s is of %s as well (S2.3-02)', (first, second) => {
     expect(providerKey(second)).toBe(providerKey(first));
-  });
-
-  it('that was stored before is folded by the migration with the same pairs (S2.3-02)', () => {
-    const said = readFileSync('server/platform/db/migrations/0101_claims_sent_in_twice.sql', 'utf8');
-    const pairs = [...said.matchAll(/translate\([^']*?'([^']+)', '([^']+)'\)/g)].map(([, from, to]) => [from, to]);
-    expect(pairs).toHaveLength(2);
-    for (const [from = '', to = ''] of pairs) {
-      expect(from).toHaveLength(to.length);
-      for (const [at, letter] of Array.from(from).entries()) expect(latin(letter)).toBe(to.charAt(at).toUpperCase());
-    }
-    expect(said).toContain("'oil', '011'");
-    expect(keyOf('oil')).toBe('011');
   });
 
   it('of a clinic that is called like a legal form keeps its name, and others stay apart (S2.3-02)', () => {

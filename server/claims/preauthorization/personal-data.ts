@@ -15,7 +15,7 @@ import { cancel, mayCancel } from './units.ts';
 
 export const preauthorizations: PersonalData<Context> = {
   id: 'preauthorizations',
-  tables: ['preauthorization', 'preauthorization_item', 'coverage_approval', 'coverage_entry'],
+  tables: [],
   resources: claims,
   contents: caseBinaries('preauthorization', mandateFor),
   // What is open ends, and gives its share of the limit back. What was decided keeps its days and sums as evidence.

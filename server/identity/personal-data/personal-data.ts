@@ -82,7 +82,7 @@ export const personalData: readonly PersonalData<Context>[] = [
   },
   {
     id: 'drafts',
-    tables: ['draft', 'draft_health'],
+    tables: ['draft'],
     erase: async (tx, _context, accountId) => {
       await tx.deleteFrom('draft').where('account_id', '=', accountId).execute();
     },

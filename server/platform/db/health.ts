@@ -1,10 +1,10 @@
 import type { ColumnType, SelectType, Transaction } from 'kysely';
-import type { NameTable } from '../../../contract/platform/names.ts';
+import type { Names } from '../../../contract/platform/names.ts';
 import type { healthTables } from './health-tables.ts';
 import type { DB } from './types.ts';
 
 /** Each area's `health-tables.ts` adds its own by declaration merging. @public */
-export interface HealthTables extends NameTable<typeof healthTables> {}
+export interface HealthTables extends Names<typeof healthTables> {}
 type HealthTable = keyof HealthTables & keyof DB;
 
 declare const unaudited: unique symbol;

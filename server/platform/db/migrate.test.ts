@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeBaseline } from '../../../tests/before-baseline.ts';
 import { databaseShape } from '../../../tests/database-shape.ts';
 import { deep, sampled } from '../../../tests/deep.ts';
-import { migrateBefore } from '../../../tests/migrate-before.ts';
-import { brokenLinks } from '../audit/chain.ts';
-import { accepted, firstLines } from './accepted.ts';
+import { plantedProgram } from '../../../tests/planted-program.ts';
 import { apply } from './apply.ts';
+import { baseline } from './baseline.ts';
 import {
   compareMigrations,
+  hashOf,
   migrate,
   migrations,
   missingMigrations,
@@ -128,80 +127,99 @@ it('refuses a server older than the portal knows, in a sentence, before the firs
 
 it('names the migration that fails, and its line where the database knows it (F19)', async () => {
   await database.pool.query('create table audit (id int)');
-  await expect(migrate(database.pool)).rejects.toThrow('migration 0001_ground.sql: relation "audit" already exists');
+  await expect(migrate(database.pool)).rejects.toThrow(`migration ${baseline.name}: relation "audit" already exists`);
   const client = await database.pool.connect();
   const broken = apply(client, '9999_planted.sql', 'select 1;\nselect\n  nothing;', 'a hash');
   await expect(broken).rejects.toThrow('migration 9999_planted.sql, line 3: column "nothing" does not exist');
   client.release();
 });
 
-/** As it was released before it was made to run on PostgreSQL 15 and 16. */
-function deskCasesOfThen(): string {
-  const text = readFileSync(join(import.meta.dirname, 'migrations', '0072_desk_cases.sql'), 'utf8');
-  return text
-    .replaceAll(/^-- (?:locks|Dropped and added).*\n/gm, '')
-    .replace('alter table care_request drop column turn;\n', '')
-    .replace('add column turn text not null generated always as (', 'alter column turn set expression as (')
-    .replace('end) stored;\n', 'end);\n')
-    .replace(/create index care_request_(?:own|due|late) .*\n/g, '');
-}
-
-it.runIf(deep)(
-  'takes a database for migrated that had 0072 as it was released before, whose shape is the same (F19)',
-  async () => {
-    const then = deskCasesOfThen();
-    const hash = createHash('sha256').update(then).digest('hex');
-    expect(accepted['0072_desk_cases.sql']?.[0]?.hash).toBe(hash);
-    await migrate(database.pool);
-    const fresh = await databaseShape(database.pool);
-    await database.pool.query('update migration set hash = $1 where name = $2', [hash, '0072_desk_cases.sql']);
-    const before = await shape();
-    await migrate(database.pool);
-    expect(await shape()).toEqual(before);
-    expect((await compareMigrations(database.pool)).changed).toEqual([]);
-
-    const { rows } = await database.pool.query("select current_setting('server_version_num')::int as number");
-    if (rows[0]?.number < 170_000) return;
-    await database.pool.query('drop schema public cascade; create schema public');
-    await migrateBefore(database.pool, '0072');
-    await database.pool.query(then);
-    await database.pool.query("insert into migration (name, hash) values ('0072_desk_cases.sql', $1)", [hash]);
-    await migrate(database.pool);
-    expect(await databaseShape(database.pool)).toEqual(fresh);
-  },
-);
-
-const earlierLines: Readonly<Record<string, string>> = {
-  '0150_paid_visits.sql':
-    '-- locks reservation: an exclusion constraint and three indexes written anew, as their list of states grows, estimated at 25 s a million rows\n',
-  '0156_duty_shifts.sql':
-    '-- locks slot: one column with a constant and one index of what is taken, estimated at 2 s a million rows\n',
-};
-
-it('takes a database for migrated whose migrations said in other first lines whom they hold up, and changed nothing else (F19)', () => {
-  const changed = Object.entries(accepted).flatMap(([file, earlier]) =>
-    earlier.filter(({ why }) => why === firstLines).map(({ hash }) => ({ file, hash })),
-  );
-  expect(changed.length).toBeGreaterThan(5);
-  for (const { file, hash } of changed) {
-    const text = readFileSync(join(import.meta.dirname, 'migrations', file), 'utf8');
-    const [first = ''] = text.match(/^(?:-- locks .*\n)+/) ?? [];
-    const rest = first.split('\n').slice(1).join('\n');
-    const lines = earlierLines[file];
-    const then = lines === undefined ? text.slice(first.length) : `${lines}${rest}${text.slice(first.length)}`;
-    expect([file, createHash('sha256').update(then).digest('hex')]).toEqual([file, hash]);
-  }
+it('takes a database for migrated that had a migration by an earlier text which is accepted (F19)', async () => {
+  const then = 'create table planted (id int primary key)';
+  await migrate(database.pool, undefined, plantedProgram({ '9001_planted.sql': then }));
+  const now = { '9001_planted.sql': `-- The same in other words.\n${then}` };
+  const refusing = plantedProgram(now);
+  await expect(migrate(database.pool, undefined, refusing)).rejects.toThrow('9001_planted.sql was changed after it');
+  expect((await compareMigrations(database.pool, refusing)).changed).toEqual(['9001_planted.sql']);
+  const accepting = plantedProgram(now, { '9001_planted.sql': [{ hash: hashOf(then), why: 'a comment' }] });
+  const before = await shape();
+  await migrate(database.pool, undefined, accepting);
+  expect(await shape()).toEqual(before);
+  expect((await compareMigrations(database.pool, accepting)).changed).toEqual([]);
 });
 
 it('refuses to let a command that changes nothing look at an older database (F19)', async () => {
-  await migrateBefore(database.pool, '0072');
+  await migrate(database.pool);
+  const later = plantedProgram({ '9001_one.sql': 'select 1', '9002_two.sql': 'select 2' });
   const before = await shape();
-  await expect(refuseUnmigrated(database.pool)).rejects.toThrow(
-    /^The database is older than this program: it lacks 0072_desk_cases\.sql and \d+ more, and this command does not change it/,
+  await expect(refuseUnmigrated(database.pool, later)).rejects.toThrow(
+    /^The database is older than this program: it lacks 9001_one\.sql and 1 more, and this command does not change it/,
   );
   expect(await shape()).toEqual(before);
+  await migrate(database.pool, undefined, later);
+  await refuseUnmigrated(database.pool, later);
+});
+
+it('applies the first migrations after the baseline to a database of before it and to a new one, to the same shape (F19)', async () => {
+  const later = plantedProgram({
+    '9001_planted.sql':
+      'create table planted (id int primary key, at timestamptz); alter table holiday add column note text;',
+    '9002_planted.sql':
+      '-- outside a transaction\ncreate index concurrently if not exists planted_at on planted (at);\n',
+  });
+  await migrate(database.pool, undefined, later);
+  const fresh = await databaseShape(database.pool);
+  await database.pool.query('drop schema public cascade; create schema public');
   await migrate(database.pool);
-  await refuseUnmigrated(database.pool);
+  await beforeBaseline(database.pool);
+  await migrate(database.pool, undefined, later);
+  expect(await databaseShape(database.pool)).toEqual(fresh);
+});
+
+describe('the baseline', () => {
+  const names = async () => (await database.pool.query('select name from migration order by name')).rows;
+  const first = Object.keys(baseline.before);
+
+  it('is taken for applied where every migration before it was, and nothing is run (F19)', async () => {
+    await migrate(database.pool);
+    await beforeBaseline(database.pool);
+    expect(await compareMigrations(database.pool)).toMatchObject({
+      missing: [baseline.name],
+      unknown: [],
+      applied: first.length,
+      stranded: null,
+    });
+    const before = await databaseShape(database.pool);
+    await migrate(database.pool);
+    expect(await databaseShape(database.pool)).toEqual(before);
+    expect((await names()).map(({ name: one }) => one)).toEqual([...first, baseline.name]);
+    expect(await compareMigrations(database.pool)).toMatchObject({ missing: [], unknown: [], changed: [] });
+    const once = await shape();
+    await migrate(database.pool);
+    expect(await shape()).toEqual(once);
+  });
+
+  it('refuses a database that lacks one of them, with the commit to start once, and changes nothing (F19)', async () => {
+    await migrate(database.pool);
+    await beforeBaseline(database.pool);
+    await database.pool.query('delete from migration where name = $1', [first.at(-1)]);
+    const before = await shape();
+    const refusal = `The database is from before the baseline: it lacks ${first.at(-1)}, which this program no longer has. Start the program of commit ${baseline.commit} on it once, while no other runs, and then this one. Nothing was changed.`;
+    await expect(migrate(database.pool)).rejects.toThrow(refusal);
+    expect(await shape()).toEqual(before);
+    await database.pool.query('delete from migration where name > $1', [first[0]]);
+    await expect(migrate(database.pool)).rejects.toThrow(`lacks ${first[1]} and ${first.length - 2} more`);
+    expect(await names()).toHaveLength(1);
+    expect(baseline.commit).toMatch(/^[\da-f]{40}$/);
+  });
+
+  it('refuses a database that had one of them by another text (F19)', async () => {
+    await migrate(database.pool);
+    await beforeBaseline(database.pool);
+    await database.pool.query("update migration set hash = 'another' where name = $1", [first[0]]);
+    await expect(migrate(database.pool)).rejects.toThrow(`migration ${first[0]} was changed after it had been applied`);
+    expect(await names()).toHaveLength(first.length);
+  });
 });
 
 it('lets others write while it builds an index outside a transaction, and begins anew after a kill (F19)', async () => {
@@ -245,96 +263,6 @@ it('lets others write while it builds an index outside a transaction, and begins
     await building.close();
     await writer.close();
   }
-});
-
-it('keeps the texts that were a column a language (S1-11)', async () => {
-  await migrateBefore(database.pool, '0012');
-  await database.pool.query(`
-    insert into specialization (id, key, hu, en, ro) values (1, 'internal', 'Belgyógyászat', 'Internal', 'Medicină');
-    insert into subfunction (id, specialization_id, hu, en, ro, kind, minutes) values (101, 1, 'Első', 'First', 'Prima', 'first', 30);
-    insert into holiday (country, day, kind, hu, en, ro) values ('HU', '2026-01-01', 'holiday', 'Újév', 'New Year', 'Anul Nou');
-    insert into publication (address) values ('a');
-    insert into doctor (publication_id, source_id, family_name, given_name, folded, about_hu, about_ro)
-      values (1, 'd1', 'Kovács', 'Béla', 'kovacs bela', 'Nyugodt', 'Calm'), (1, 'd2', 'Tóth', 'Ágnes', 'toth agnes', null, null);
-  `);
-  await migrate(database.pool);
-  const { rows } = await database.pool.query(`
-    select name from specialization union all select name from subfunction union all select name from holiday
-    union all (select about from doctor order by id)`);
-  expect(rows.map(({ name: said }) => said)).toEqual([
-    { hu: 'Belgyógyászat', en: 'Internal', ro: 'Medicină' },
-    { hu: 'Első', en: 'First', ro: 'Prima' },
-    { hu: 'Újév', en: 'New Year', ro: 'Anul Nou' },
-    { hu: 'Nyugodt', ro: 'Calm' },
-    {},
-  ]);
-});
-
-it('opens a clinic whose calendar was connected and never read, and keeps one closed whose calendar was in use (T47, S8.3-22)', async () => {
-  await migrateBefore(database.pool, '0200');
-  await database.pool.query(`
-    insert into partner (key, name) values ('a', 'A');
-    insert into specialization (id, key, name) values (1, 'internal', '{}');
-    insert into subfunction (id, specialization_id, name, kind, minutes) values (101, 1, '{}', 'first', 30);
-    insert into publication (address) values ('a');
-    insert into doctor (publication_id, source_id, family_name, given_name, folded) values (1, 'd1', 'K', 'B', 'k b');
-    insert into provider (publication_id, source_id, name, folded) values (1, 'p1', 'never read', 'a'), (1, 'p2', 'in use', 'b');
-    insert into location (id, type, name, folded, no, last_no) values ('hu', 'country', '{}', 'hu', 1, 1);
-    insert into provider_address (provider_id, publication_id, source_id, country, city, location_id, time_zone)
-      select id, 1, source_id, 'HU', 'Budapest', 'hu', 'Europe/Budapest' from provider;
-    insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id, notice_minutes)
-      select 1, 's' || provider_id, 1, provider_id, id, 60 from provider_address;
-    insert into partner_calendar (id, provider_id, partner_id, base_url, credential, paused_at, read_at, compared_at, created_at)
-      select gen_random_uuid(), id, 1, 'https://fhir.example', 'none', null, null, case when id = 2 then now() end, now() from provider;
-  `);
-  await migrate(database.pool);
-  const { rows } = await database.pool.query(`
-    select provider.name, is_closed, paused_at is not null as is_paused from schedule
-      join provider on provider.id = provider_id left join partner_calendar using (provider_id) order by provider.id`);
-  expect(rows).toEqual([
-    { name: 'never read', is_closed: false, is_paused: false },
-    { name: 'in use', is_closed: true, is_paused: true },
-  ]);
-});
-
-it('makes one person of an operator whom two keys of a partner name, disabled where every key says so (S7-16, T15)', async () => {
-  await migrateBefore(database.pool, '0040');
-  await database.pool.query(`
-    insert into partner (key, name) values ('a', 'A'), ('b', 'B');
-    insert into api_key (partner_id, name, hash, scopes, created_at)
-      values (1, 'one', '\\x01', '{}', now()), (1, 'two', '\\x02', '{}', now()), (2, 'three', '\\x03', '{}', now());
-    insert into operator (api_key_id, id, name, disabled_at)
-      values (1, 'op-1', 'Anna', null), (2, 'op-1', 'Anna', now()), (3, 'op-1', 'Béla', now()), (1, 'op-2', 'Cili', null);
-  `);
-  await migrate(database.pool);
-  const { rows } = await database.pool.query(`
-    select person.partner_id as partner, external_id as id, person.name, person.disabled_at is not null as off,
-      count(*)::int as keys
-    from operator_account person join operator on operator_account_id = person.id
-    group by person.id order by partner, external_id`);
-  expect(rows).toEqual([
-    { partner: 1, id: 'op-1', name: 'Anna', off: false, keys: 2 },
-    { partner: 1, id: 'op-2', name: 'Cili', off: false, keys: 1 },
-    { partner: 2, id: 'op-1', name: 'Béla', off: true, keys: 1 },
-  ]);
-});
-
-it('chains what the audit said before there were chains, in its order (P04)', async () => {
-  await migrateBefore(database.pool, '0002');
-  for (const actor of ['guest:1', 'calendar', 'link:1'])
-    await database.pool.query(
-      `insert into audit (at, actor, action, object_type, object_id, request_id)
-       values (now(), $1, 'reservation.book', 'reservation', '1', 'the same request')`,
-      [actor],
-    );
-  await migrate(database.pool);
-  const { rows } = await database.pool.query('select actor, role, patient, chain_no from audit order by id');
-  expect(rows).toEqual([
-    { actor: 'guest:1', role: 'guest', patient: 'guest:1', chain_no: 1 },
-    { actor: 'calendar', role: 'partner', patient: 'guest:1', chain_no: 2 },
-    { actor: 'link:1', role: 'guest', patient: 'guest:1', chain_no: 3 },
-  ]);
-  expect(await brokenLinks(database)).toEqual([]);
 });
 
 describe('a migration that loses rows', () => {

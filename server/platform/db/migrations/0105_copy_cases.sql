@@ -1,2 +1,0 @@
--- outside a transaction
-call copy_case_heads();

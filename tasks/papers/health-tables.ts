@@ -1,0 +1,35 @@
+import { healthTables } from '../../server/health-tables.ts';
+import { personalData } from '../../server/personal-data.ts';
+import type { HealthTable } from '../../server/platform/db/health-table.ts';
+
+export const healthPath = 'docs/health-tables.md';
+
+const years = new Map(personalData.flatMap(({ holds = [] }) => holds.map((hold) => [hold.id, hold.years])));
+
+function keptInWords({ kept }: HealthTable): string {
+  if ('with' in kept) return `as long as its \`${kept.with}\``;
+  if ('rule' in kept) return `until the rule *${kept.rule}* deletes it`;
+  if ('until' in kept) return `until ${kept.until}`;
+  return `as long as the account, and without words ${years.get(kept.hold)} years after an erasure (*${kept.hold}*)`;
+}
+
+function handedInWords({ part, handedOut }: HealthTable): string {
+  return handedOut === 'with its part' ? `with *${part}*` : `no. ${handedOut.not}`;
+}
+
+/** The tables of health data with what each says of itself. */
+export function healthPaper(): string {
+  const rows = [...healthTables].map(([table, row]) => {
+    const erased = typeof row.erased === 'string' ? row.erased : `stays: ${row.erased.stays}`;
+    return `| \`${table}\` | ${handedInWords(row)} | ${keptInWords(row)} | ${erased} |`;
+  });
+  return `# Tables of health data
+
+What each table of health data says of itself in its area's \`health-tables.ts\` ([0189](decisions/0189-health-tables-say-it-all.md)). Written by \`node tasks/health-tables.ts\`; do not
+edit by hand. How long other data are kept stands in [retention.md](retention.md).
+
+| table | handed out with an export | kept | after an erasure |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}

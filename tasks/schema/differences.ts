@@ -1,0 +1,8 @@
+/** The lines that only one of two lists has, with a sign that says which. */
+export function differences(one: readonly string[], other: readonly string[]): string[] {
+  const [first, second] = [new Set(one), new Set(other)];
+  return [
+    ...[...first.difference(second)].map((line) => `- ${line}`),
+    ...[...second.difference(first)].map((line) => `+ ${line}`),
+  ];
+}

@@ -1,0 +1,40 @@
+/** What stands between quotes is left as it is. */
+function outsideQuotes(text: string, change: (part: string) => string): string {
+  return text
+    .split(/('(?:[^']|'')*'|"[^"]*")/)
+    .map((part, at) => (at % 2 === 0 ? change(part) : part))
+    .join('');
+}
+
+const types = [
+  [/\btimestamp with time zone\b/g, 'timestamptz'],
+  [/\binteger\b/g, 'int'],
+] as const;
+
+/** An expression or a definition as PostgreSQL prints it, as a person would write it: small letters, lists with `in`, no types of plain texts. */
+export function plainSql(text: string): string {
+  const small = outsideQuotes(text, (part) =>
+    types.reduce((whole, [long, short]) => whole.replace(long, short), part.toLowerCase().replaceAll(/\s+/g, ' ')),
+  );
+  return small
+    .replaceAll(/('(?:[^']|'')*')::text(?![[\w])/g, '$1')
+    .replaceAll(/ = any \(array\[([^\]]*)\]\)/g, ' in ($1)')
+    .replaceAll(/ <> all \(array\[([^\]]*)\]\)/g, ' not in ($1)')
+    .replaceAll(' using btree ', ' ')
+    .trim();
+}
+
+const widest = 140;
+
+/** Lines that are no longer than a reader's window, broken where a blank stands outside quotes. */
+export function wrapped(text: string, indent: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.match(/(?:'(?:[^']|'')*'|"[^"]*"|[^\s'"])+/g) ?? []) {
+    if (line !== '' && line.length + word.length >= widest) {
+      lines.push(line);
+      line = `${indent}  ${word}`;
+    } else line = line === '' ? `${indent}${word}` : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
