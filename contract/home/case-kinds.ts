@@ -31,7 +31,7 @@ export type HeldKind = keyof typeof caseKinds;
 
 export type CustomerKind = {
   name: DeskData;
-  states: Readonly<Record<string, { turn: string | null; tone?: Tone }>>;
+  states: Readonly<Record<string, { turn: string | null; tone?: Tone; runsOn?: true }>>;
   customer: CustomerSide<string>;
 };
 

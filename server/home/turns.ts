@@ -80,7 +80,7 @@ async function waitingOffers(context: Context): Promise<OwnTurn[]> {
   }));
 }
 
-function headTurns({ name, customer: { asks = [], mandate } }: CustomerKind): Source['turns'] {
+function headTurns({ name, states, customer: { asks = [], mandate } }: CustomerKind): Source['turns'] {
   return async (context) => {
     const { db } = context.database;
     const persons = mandate && (await personIds(db, context, mandate));
@@ -101,7 +101,8 @@ function headTurns({ name, customer: { asks = [], mandate } }: CustomerKind): So
       number,
       status: asks.includes(status) ? status : 'late',
       service: subject,
-      dueAt: due_at,
+      // What runs on is the desk's own term, and no end for the customer.
+      dueAt: asks.includes(status) && states[status]?.runsOn ? null : due_at,
       personId: person_id ?? customerOf(context).accountId,
     }));
   };

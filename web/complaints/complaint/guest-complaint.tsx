@@ -54,6 +54,6 @@ export default function GuestComplaintPage() {
   const outcome = useActionData<FormOutcome>();
   if (!complaint) return <LinkOver title={t('complaint.form.title')} again={href('complaint-new')} />;
   const to = href('complaint-guest', { token });
-  if (sent) return <ComplaintSent complaint={complaint} to={to} next={['link', 'other', 'add']} />;
+  if (sent) return <ComplaintSent complaint={complaint} to={to} next={['link', 'add']} />;
   return <ComplaintState complaint={complaint} outcome={outcome} draft={undefined} formKey={formKey} isGuest />;
 }

@@ -42,6 +42,6 @@ export default function OwnComplaintPage() {
   const { complaint, sent, ...page } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const to = href('complaint', { number: complaint.number });
-  if (sent) return <ComplaintSent complaint={complaint} to={to} next={['letter', 'other', 'add']} />;
+  if (sent) return <ComplaintSent complaint={complaint} to={to} next={['letter', 'add']} />;
   return <ComplaintState complaint={complaint} outcome={outcome} isGuest={false} {...page} />;
 }
