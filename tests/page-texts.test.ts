@@ -49,8 +49,8 @@ function broughtBy(path: string, seen: Map<string, Source>): void {
 /** What the frame says on every page, and on a page with a message or a question about cookies. */
 const always = ['frame', 'ui', 'problem', 'messages', 'consent'];
 
-/** The words of a refusal by what was typed come with the server's answer. */
-const never = ['typed'];
+/** The words of a refusal by what was typed, and by the state of a case, come with the server's answer. */
+const never = ['typed', 'states'];
 
 /** What a page's files say, but not in the browser, or not on this page, and why. */
 const apart: Record<string, Record<string, string>> = {

@@ -1,9 +1,10 @@
 import type { Language } from './brand.ts';
+import { currencies } from './currencies.ts';
 import type { Violation } from './error-object.ts';
 import { fieldNameOf } from './field-name.ts';
 import { dayLong, fileSize, money } from './format.ts';
 import { articleOf } from './languages.ts';
-import { Money } from './money.ts';
+import type { Money } from './money.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -57,8 +58,15 @@ function fieldOf(details: RefusalFacts['details'], violations: RefusalFacts['vio
 
 /** A last day, and a sum of which something is left, as a reader writes them. */
 function shownOf({ last, left }: RefusalFacts['details'], { language }: Catalogue): Values {
-  const sum = Money.safeParse(left).data;
+  const sum = moneyIn(left);
   return { last: typeof last === 'string' ? dayLong(last, language) : '', left: sum ? money(sum, language) : '' };
+}
+
+// The browser has this file and no schemas.
+function moneyIn(value: unknown): Money | undefined {
+  if (typeof value !== 'object' || value === null || !('amount' in value) || !('currency' in value)) return undefined;
+  const currency = currencies.find((one) => one === value.currency);
+  return typeof value.amount === 'number' && currency ? { amount: value.amount, currency } : undefined;
 }
 
 /** The state of a case in words that its customer and the desk may both read. */
