@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { errors } from '../contract/errors.ts';
 import { bookingCauses } from './refusal-causes/booking.ts';
 import { caseCauses } from './refusal-causes/cases.ts';
+import { clinicCauses } from './refusal-causes/clinic.ts';
+import { coverCauses } from './refusal-causes/cover.ts';
 import { dutyCauses } from './refusal-causes/duty.ts';
 import { fieldCauses } from './refusal-causes/fields.ts';
 import { identityCauses } from './refusal-causes/identity.ts';
@@ -10,6 +12,7 @@ import { partnerCauses } from './refusal-causes/partners.ts';
 import { paymentCauses } from './refusal-causes/payments.ts';
 import { relativeCauses } from './refusal-causes/relatives.ts';
 import { requestCauses } from './refusal-causes/requests.ts';
+import { signInCauses } from './refusal-causes/sign-in.ts';
 import { walkCauses } from './refusal-causes/walks.ts';
 import { open, single } from './refusal-causes/without-causes.ts';
 
@@ -25,6 +28,9 @@ const all = [
   relativeCauses,
   dutyCauses,
   paymentCauses,
+  clinicCauses,
+  coverCauses,
+  signInCauses,
 ].flatMap((causes) => Object.entries(causes));
 
 describe('the causes of refusals', () => {
