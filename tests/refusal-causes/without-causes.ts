@@ -12,43 +12,7 @@ export const single: Partial<Record<ErrorCode, string>> = {
   RR1002: 'A partner’s calendar alone names it, and its reader is told that the time was taken.',
   RA500: 'A partner’s calendar alone names it, and its reader is told that there is no certain answer yet.',
   RA503: 'A partner’s calendar alone names it, and its reader is told that there is no certain answer yet.',
+  RS2004: 'Only a care without a single item, whose patient has come, is refused so.',
   '#500': 'A partner’s calendar alone names it, and its reader is told that there is no certain answer yet.',
   V011: 'No field has a bound on both sides at once, so nothing raises it.',
 };
-
-/**
- * Codes whose sentences nobody has compared with two causes yet. The list only becomes shorter: a new code needs its causes, or its
- * reason for having one.
- */
-export const open: readonly ErrorCode[] = [
-  'KT021',
-  'KT022',
-  'KC003',
-  'KW001',
-  'KW002',
-  'KW003',
-  'KW004',
-  'KW005',
-  'KW006',
-  'KW007',
-  'KW008',
-  'KW009',
-  'RS2004',
-  'RS2012',
-  'KQ004',
-  'KQ005',
-  'KQ006',
-  'KQ007',
-  'KQ008',
-  'KM003',
-  'KV004',
-  'KV005',
-  'KV007',
-  'KV008',
-  'KV014',
-  'KV015',
-  'KV011',
-  'KD004',
-  'KD006',
-  'KN001',
-];
