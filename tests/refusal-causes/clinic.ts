@@ -48,7 +48,7 @@ async function booked({ w }: Clinic, doctor = 0) {
   const from = slot(doctor);
   return { ...made, headers, from, ...(await bookedByCustomer(w, from, headers)) };
 }
-type Booked = Awaited<ReturnType<typeof booked>>;
+type BookedVisit = Awaited<ReturnType<typeof booked>>;
 
 /** A step for which the calendar is in a mood. */
 async function inMood<Out>({ state }: Clinic, mood: typeof state.mood, go: () => Promise<Out>): Promise<Out> {
@@ -60,16 +60,16 @@ async function inMood<Out>({ state }: Clinic, mood: typeof state.mood, go: () =>
   }
 }
 
-const move = ({ w }: Clinic, { token, from, headers }: Booked, to = slot(), more: object = {}) =>
+const move = ({ w }: Clinic, { token, from, headers }: BookedVisit, to = slot(), more: object = {}) =>
   w.call(moveReservation, { token, from, slotId: to, ...more }, headers);
-const cancel = ({ w }: Clinic, { token, headers }: Booked) => w.call(cancelReservation, { token }, headers);
+const cancel = ({ w }: Clinic, { token, headers }: BookedVisit) => w.call(cancelReservation, { token }, headers);
 
 /** A step under a rule of the partner, five hours before the visit. */
 const ruled = (
   because: string,
   says: RegExp,
   late: 'charged' | 'by_phone',
-  step: (c: Clinic, b: Booked) => Promise<Answer>,
+  step: (c: Clinic, b: BookedVisit) => Promise<Answer>,
 ) =>
   walk(because, says, async (c: Clinic) => {
     const { brand } = c.w.context().host;

@@ -28,10 +28,10 @@ const fresh = freshSlots();
 const hold = async (w: World, headers: Record<string, string>) =>
   w.call(startReservation, { slotId: fresh(), subfunctionId: 101 }, headers);
 
-type Offered = { price_amount?: number | null; organisable?: string[] };
+type OfferTerms = { price_amount?: number | null; organisable?: string[] };
 
 /** Offers and providers other than they are, in one walk alone. */
-async function offered<Out>({ database: { db } }: World, changes: Offered, go: () => Promise<Out>, isPriced = true) {
+async function offered<Out>({ database: { db } }: World, changes: OfferTerms, go: () => Promise<Out>, isPriced = true) {
   const rows = await db.selectFrom('offering').selectAll().where('subfunction_id', '=', 101).execute();
   await db
     .updateTable('offering')
@@ -61,7 +61,7 @@ async function elsewhere(w: World, at: { booking_url: string } | { booking_phone
   return w.call(startReservation, { slotId, subfunctionId: 101 }, headers);
 }
 
-const closed = (because: string, says: RegExp, terms: Terms, changes: Offered = {}, isPriced = true): Cause =>
+const closed = (because: string, says: RegExp, terms: Terms, changes: OfferTerms = {}, isPriced = true): Cause =>
   walk(because, says, async (w) => {
     const { headers } = await insured(w, terms);
     return offered(w, changes, () => hold(w, headers), isPriced);

@@ -262,7 +262,7 @@ export const paymentCauses: Causes<VisitTill> = {
     }),
     walk(
       'a visit’s payment was begun a moment ago',
-      /not possible now.*begun a moment ago.*Wait a minute/,
+      /not possible now.*begun a moment ago.*Wait a moment/,
       async (s) => {
         const visit = await s.guest();
         const { payments } = good(await s.begin(visit.token, visit.at));

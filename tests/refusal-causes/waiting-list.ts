@@ -22,7 +22,7 @@ export async function waitingWorld() {
   await fill(w);
   return { w, state, fresh: freshSlots(), close: w.close };
 }
-type Waiting = Awaited<ReturnType<typeof waitingWorld>>;
+type WaitingClinic = Awaited<ReturnType<typeof waitingWorld>>;
 
 async function later<Out>(w: World, passing: Temporal.DurationLike, go: () => Promise<Out>): Promise<Out> {
   w.pass(passing);
@@ -42,7 +42,7 @@ async function alone({ database }: World): Promise<void> {
 }
 
 /** A time that everybody sees. */
-async function freeAgain({ w, fresh }: Waiting): Promise<void> {
+async function freeAgain({ w, fresh }: WaitingClinic): Promise<void> {
   await free(w, fresh());
   await w.database.db
     .updateTable('offering')
@@ -52,7 +52,7 @@ async function freeAgain({ w, fresh }: Waiting): Promise<void> {
 }
 
 /** Somebody to whom a time is offered. */
-async function offered({ w, fresh }: Waiting) {
+async function offered({ w, fresh }: WaitingClinic) {
   await alone(w);
   const who = await patient(w);
   const { id: placeId } = await joined(w, who);
@@ -77,7 +77,7 @@ const backwards = /last day cannot be before.*earlier than the first day, or ear
 
 const places = ['Budapest', 'hu', 'ro', 'hu-bu-11', 'ro-b-s1', 'Bukarest'];
 
-export const waitingCauses: Causes<Waiting> = {
+export const waitingCauses: Causes<WaitingClinic> = {
   KW001: [
     walk('the same wish again', already, async ({ w }) => {
       await alone(w);
