@@ -49,7 +49,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const row = routeAt(pagePath(url.pathname));
     c.set('route', row?.path ?? '*');
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
-    if (method === 'POST' && !isFromOwnPage(c)) throw problem('K403');
+    if (method === 'POST' && !isFromOwnPage(c)) throw problem('K403', { why: 'page' });
     const cookie = c.req.header('cookie') ?? null;
     const secure = c.get('info').host.baseUrl.startsWith('https:');
     const visitorMark = markIn(services.keys, 'visitor-mark', visitorTextIn(cookie, secure));

@@ -33,7 +33,7 @@ export const errors = {
 
   AE001: { status: 502, clause: 'S8.3-22', next: 'retry' },
   AE002: { status: 502, clause: 'S8.3-22', next: 'retry' },
-  AE003: { status: 502, clause: 'S8.3-22', next: 'retry' },
+  AE003: { status: 502, clause: 'S8.3-22', next: 'choose-time' },
   AE004: { status: 502, clause: 'S8.3-22', next: 'retry' },
   AE101: { status: 504, clause: 'S8.3-22', next: 'retry' },
   AE102: { status: 503, clause: 'S8.3-22', next: 'wait' },

@@ -200,7 +200,7 @@ export const addCareItem = operation({
       if (value.qty * (value.unitPrice ?? 0) > most)
         issues.push({ code: 'custom', message: 'V016', path: ['unitPrice'], input: value });
     }),
-  refusals: ['#404', 'RM1001', 'RM1003', 'RM1006', 'RR1007'],
+  refusals: ['#404', 'RM1001', 'RM1003', 'RM1006', 'RM1008', 'RR1007'],
   clauses: ['S7-14', 'S8.3-09'],
 });
 

@@ -34,7 +34,7 @@ export function createBulkhead({ lanes, waiting }: { lanes: number; waiting: num
     if (turn.signal?.aborted) throw problem('K503', { retryAfterSeconds });
     if (running < lanes) running += 1;
     else if (turn.of !== undefined && line.some(({ of }) => of === turn.of))
-      throw problem('K429', { retryAfterSeconds });
+      throw problem('K429', { retryAfterSeconds, why: 'running' });
     else if (line.length >= waiting) throw problem('K503', { retryAfterSeconds });
     // The lane is handed to the first in line, so that no newcomer overtakes.
     else await waitsFor(turn);

@@ -1,9 +1,13 @@
-/** What stands between quotes is left as it is. */
-function outsideQuotes(text: string, change: (part: string) => string): string {
+/** What stands between quotes is left as it is; `before` is the quoted text that a part follows. */
+function outsideQuotes(text: string, change: (part: string, before: string) => string): string {
   return text
     .split(/('(?:[^']|'')*'|"[^"]*")/)
-    .map((part, at) => (at % 2 === 0 ? change(part) : part))
+    .map((part, at, parts) => (at % 2 === 0 ? change(part, parts[at - 1] ?? '') : part))
     .join('');
+}
+
+function withoutTextType(part: string, before: string): string {
+  return before.startsWith("'") ? part.replace(/^::text(?![[\w])/, '') : part;
 }
 
 const types = [
@@ -16,10 +20,9 @@ export function plainSql(text: string): string {
   const small = outsideQuotes(text, (part) =>
     types.reduce((whole, [long, short]) => whole.replace(long, short), part.toLowerCase().replaceAll(/\s+/g, ' ')),
   );
-  return small
-    .replaceAll(/('(?:[^']|'')*')::text(?![[\w])/g, '$1')
-    .replaceAll(/ = any \(array\[([^\]]*)\]\)/g, ' in ($1)')
-    .replaceAll(/ <> all \(array\[([^\]]*)\]\)/g, ' not in ($1)')
+  return outsideQuotes(small, withoutTextType)
+    .replaceAll(/ = any \(array\[([^[\]]*)\]\)/g, ' in ($1)')
+    .replaceAll(/ <> all \(array\[([^[\]]*)\]\)/g, ' not in ($1)')
     .replaceAll(' using btree ', ' ')
     .trim();
 }

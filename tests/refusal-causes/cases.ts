@@ -188,6 +188,11 @@ export const caseCauses: Causes = {
     ['awaiting_booking', 'delete', /waiting for booking.*Book or propose/],
   ),
   RS2011: steps('medical_care', ['requested', 'book', stateOf('received')], ['booked', 'propose', stateOf('booked')]),
+  RS2012: steps(
+    'medical_care',
+    ['appeared', 'close', /at least one item before you close.*No item has been recorded/],
+    ['finished', 'close', /at least one item before you close.*No item has been recorded/],
+  ),
   RS2013: steps(
     'medical_care',
     ['booked', 'close', /arrival has not been recorded.*Record the arrival/],

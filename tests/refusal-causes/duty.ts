@@ -1,5 +1,6 @@
 import { accepted } from '../../contract/platform/rules.ts';
 import { createShift, endShift } from '../../contract/telemedicine/roster.ts';
+import { startVideoNow } from '../../contract/telemedicine/video-now.ts';
 import { rosterWorld } from '../roster.ts';
 import { good } from '../world.ts';
 import { type Cause, type Causes, field, walk } from './cause.ts';
@@ -20,6 +21,9 @@ const shifted = (because: string, says: RegExp, first: object | undefined, secon
     return r.w.call(createShift, await r.shift(second), await r.keeper());
   });
 
+/** A new customer asks for a consultation at once. */
+const asked = async (r: Duty, shiftId: string) => r.w.call(startVideoNow, { shiftId }, (await r.customer()).headers);
+
 const busy = /on duty at that time already.*one shift at a time/;
 const noShift = /do not make a shift.*end has passed, or there is no time for one consultation/;
 
@@ -27,6 +31,22 @@ export const dutyCauses: Causes<Duty> = {
   KV010: [
     shifted('the same hours', busy, { day: '2026-11-25' }, { day: '2026-11-25' }),
     shifted('a part of them', busy, { day: '2026-11-26' }, { day: '2026-11-26', startsAt: '11:00', endsAt: '13:00' }),
+  ],
+  KV011: [
+    walk('it begins later', /shift has not begun yet.*only once it has begun/, async (r) => {
+      const { id } = await r.onDuty({ day: '2026-11-27' });
+      return asked(r, id);
+    }),
+    walk('it was ended', /can see nobody else.*shift is over/, async (r) => {
+      const { id } = await r.onDuty();
+      good(await r.w.call(endShift, { shiftId: id }, await r.keeper()));
+      return asked(r, id);
+    }),
+    walk('its last start is taken', /can see nobody else.*last start was taken/, async (r) => {
+      const { id } = await r.onDuty({ endsAt: '08:25' });
+      good(await asked(r, id));
+      return asked(r, id);
+    }),
   ],
   KV012: [8, 9].map((hour) =>
     walk(

@@ -103,7 +103,8 @@ const nothing: readonly Trial[] = [
   ['only blanks were typed', '   '],
 ];
 const missing = (name: string, schema: z.ZodType, says: RegExp) => at(name, schema, says, ...nothing);
-const measureOf = (name: 'weight' | 'height' | 'temperature') => z.object(answersSchema([name], () => false));
+const measureOf = (name: 'weight' | 'height' | 'temperature' | 'cholesterol') =>
+  z.object(answersSchema([name], () => false));
 
 export const fieldCauses: Causes = {
   V001: [
@@ -301,6 +302,13 @@ export const fieldCauses: Causes = {
     ['Fahrenheit', { temperature: '101' }],
     ['two decimals', { temperature: '38.55' }],
     ['words', { temperature: 'high' }],
+  ),
+  V034: at(
+    'answers',
+    measureOf('cholesterol'),
+    /mmol\/L or in mg\/dL.*another character.*no laboratory/,
+    ['words', { cholesterol: 'high' }],
+    ['no such value', { cholesterol: '9000' }],
   ),
   V035: at(
     'code',

@@ -55,6 +55,7 @@ const unclear = /no certain answer.*broke off, or the clinic has not decided/;
 export const partnerCauses: Causes = {
   '#001': bare(400, /request was wrong.*could not process/),
   '#002': bare(401, /session has ended.*idle for long, or the log-in was ended/),
+  K503: [502, 503, 504].flatMap((status) => bare(status, /very busy now.*overloaded or is just starting.*Wait/)),
   unknown: [
     {
       because: 'a code of no catalogue with words',

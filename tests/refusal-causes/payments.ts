@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { cancelReservation } from '../../contract/booking/reservation.ts';
+import { moveReservation } from '../../contract/booking/move.ts';
+import { cancelReservation, readReservation } from '../../contract/booking/reservation.ts';
 import { makePaymentLink } from '../../contract/desk/payment-links.ts';
 import { unlockPerson } from '../../contract/desk/person.ts';
 import { createRelative } from '../../contract/entitlement/relative.ts';
@@ -306,6 +307,31 @@ export const paymentCauses: Causes<VisitTill> = {
       return s.begin(visit.token, visit.at);
     }),
   ],
+  KT021: [
+    walk('nothing was shown', /goes back has changed meanwhile.*another sum goes back now/, async (s) => {
+      const { token, at: host } = await paidVisit(s);
+      return s.w.call(cancelReservation, { token }, host);
+    }),
+    walk('another sum was shown', /goes back has changed meanwhile.*another sum goes back now/, async (s) => {
+      const { token, at: host } = await paidVisit(s);
+      return s.w.call(cancelReservation, { token, givesBack: price - 1 }, host);
+    }),
+  ],
+  KT022: [
+    walk('a paid one to a cheaper time', /paid appointment cannot be moved there.*has another price/, async (s) => {
+      const { token, at: host, from } = await paidVisit(s);
+      return s.w.call(moveReservation, { token, from, slotId: s.fresh(1), pays: 17_100 }, host);
+    }),
+    walk(
+      'one to be paid at the clinic to a time that is paid here',
+      /appointment cannot be moved there.*paid for when it is booked, and this one is paid at the clinic/,
+      async (s) => {
+        const { token, at: host, from } = await paidVisit(s);
+        await s.w.database.pool.query('update reservation set paid_amount = null where slot_id = $1', [from]);
+        return s.w.call(moveReservation, { token, from, slotId: s.fresh(1), pays: 17_100 }, host);
+      },
+    ),
+  ],
   P016: [
     compared('the wrong way round', '2026-11-10', '2026-11-01'),
     compared('a whole quarter', '2026-08-01', '2026-11-01'),
@@ -429,6 +455,16 @@ export const paymentCauses: Causes<VisitTill> = {
     ),
   ],
 };
+
+/** A visit that a guest has paid for. */
+async function paidVisit(s: VisitTill) {
+  const visit = await s.guest();
+  await s.pay(good(await s.begin(visit.token, visit.at)).payments[0]?.paymentUrl, 'succeed');
+  await s.tell();
+  await s.ask();
+  const { slotId: from } = good(await s.w.call(readReservation, { token: visit.token }, visit.at));
+  return { ...visit, from };
+}
 
 /** Somebody whose plan renews, is for so many relatives, and is shared by some. */
 async function sharer(s: VisitTill, most: number, sharing: number) {

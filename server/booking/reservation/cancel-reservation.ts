@@ -52,7 +52,8 @@ function cancel(context: Context, token: string, isLate: IsLate): Promise<Reserv
     const answer = await tellCalendar(context, asked);
     await concludeCancelling(context, token, answer);
     const isGivenUp = asked.status !== 'booked' && answer === 'unknown';
-    if (answer !== 'cancelled' && !isGivenUp) throw problem('AE002', { retried: answer === 'unknown' });
+    if (answer !== 'cancelled' && !isGivenUp)
+      throw problem('AE002', answer === 'unknown' ? { retried: true } : { retried: false, why: 'refused' });
     return show(context, token);
   });
 }
@@ -83,7 +84,7 @@ async function openCancel(tx: Tx, context: Context, token: string, isLate: IsLat
   if (phase === 'unconfirmed') return { visit: row };
   if (row.status !== 'booked') throw problem('RR1004', { state: row.status });
   const late = isLate(row, row.start_at);
-  if (row.calendar_state === 'moving') throw problem('KT009');
+  if (row.calendar_state === 'moving') throw problem('KT009', { state: row.calendar_state });
   return { visit: { ...row, late } };
 }
 

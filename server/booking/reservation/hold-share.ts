@@ -51,7 +51,8 @@ export async function takeShare(tx: Tx, context: Context, doctorId: number): Pro
     kind === stranger && open.strangers >= shares.atLeast ? await strangersShare(tx, context, doctorId) : Infinity;
   if (open.own < shares.each && open.strangers < mayHave) return written;
   const wait = context.now.until(open.firstEnds ?? context.now).total('seconds');
-  throw problem('KT008', { retryAfterSeconds: Math.max(1, Math.ceil(wait)) });
+  const why = open.own < shares.each ? 'others' : 'own';
+  throw problem('KT008', { retryAfterSeconds: Math.max(1, Math.ceil(wait)), why });
 }
 
 async function openHolds(tx: Tx, context: Context, doctorId: number, own: string[]) {

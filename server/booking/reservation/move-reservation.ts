@@ -59,7 +59,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove>
   const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await admit(tx, holder, offer, { coverage });
   if (row.slot_id !== from) throw problem('KT011');
-  if (row.calendar_state !== 'confirmed') throw problem('KT009');
+  if (row.calendar_state !== 'confirmed') throw problem('KT009', { state: row.calendar_state });
   const charge = chargeBy(coverage, wanted.decided, wanted.day);
   const price = priceAt(wanted);
   await assertPaidAlike(tx, context, row, { wanted, pays: price?.pays.amount });
@@ -98,7 +98,7 @@ export async function beginIntoHold(
   { hold, shown }: { hold: ReservationRow; shown: number | undefined },
 ): Promise<void> {
   const row = await findMovable(tx, context, token, hold.slot_id);
-  if (row.calendar_state !== 'confirmed') throw problem('KT009');
+  if (row.calendar_state !== 'confirmed') throw problem('KT009', { state: row.calendar_state });
   const late = assertInTime(context, row.start_at, false);
   if (row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
   const charge = await chargeOf(tx, holderOf(context, row), hold, { shown, except: row.id });
@@ -132,7 +132,7 @@ export async function assertPaidAlike(
 ): Promise<void> {
   if (paid_amount !== null && paid_amount !== pays) throw problem('KT022');
   if (paid_amount !== null || wanted.scheduleId === schedule_id || !pays) return;
-  if (await isPrepaid(tx, context, wanted)) throw problem('KT022');
+  if (await isPrepaid(tx, context, wanted)) throw problem('KT022', { why: 'prepaid' });
 }
 
 /** @throws Problem KT013 when the person was shown another price */

@@ -13,7 +13,7 @@ import { refuseIfFree, windowOf } from './wish.ts';
 export const changeWaitingPlace: Handler<'changeWaitingPlace'> = async ({ placeId: id, ...input }, context) => {
   await inTransaction(context, async (tx) => {
     const place = await ownPlace(tx, context, id);
-    if (place.status !== 'waiting') throw problem(waitingStates[place.status].refusal);
+    if (place.status !== 'waiting') throw problem(waitingStates[place.status].refusal, { state: place.status });
     const window = windowOf(input);
     for (const waiter of await waiting(tx, sql`select * from waiting_wish where place_id = ${id}::uuid`))
       await refuseIfFree(tx, context, { ...waiter, ...window });

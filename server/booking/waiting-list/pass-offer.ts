@@ -12,7 +12,7 @@ export const passOffer: Handler<'passOffer'> = async ({ offerId }, context) => {
     const offer = await offerInTurn(tx, await ownOffer(tx, context, offerId));
     if (offer.outcome === 'passed') return offer.place_id;
     if (offer.outcome === 'taken' || offer.outcome === 'booked') throw problem('KW006');
-    if (offer.outcome !== null) throw problem('KW004');
+    if (offer.outcome !== null) throw problem('KW004', { why: offer.outcome, state: offer.status });
     await movePlace(tx, context, offer, 'waiting', { verb: 'pass' });
     await closeOffer(tx, offer, 'passed');
     return offer.place_id;

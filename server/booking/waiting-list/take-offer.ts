@@ -40,7 +40,8 @@ async function take(tx: Tx, context: Context, { offerId: id, phone, pays }: Inpu
     .executeTakeFirstOrThrow();
   if (offer.outcome === 'taken' || offer.outcome === 'booked') return takenAlready(tx, context, hold);
   if (offer.outcome === 'passed') throw problem('KW005');
-  if (offer.outcome !== null || Temporal.Instant.compare(offer.ends_at, context.now) <= 0) throw problem('KW004');
+  if (offer.outcome !== null || Temporal.Instant.compare(offer.ends_at, context.now) <= 0)
+    throw problem('KW004', { why: offer.outcome, state: offer.status });
   if (earlier !== undefined) await beginIntoHold(tx, context, earlier, { hold: typed(hold), shown: pays });
   const token =
     earlier ?? (await makeTheirs(tx, context, { token: await manageToken(tx, context, hold), phone, pays }));

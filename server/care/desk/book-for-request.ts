@@ -27,10 +27,10 @@ async function holdFor(tx: Tx, context: Context, { requestId, ...time }: TimeCho
   const row = await requestAtDesk(tx, context, requestId);
   assertHeld(context, row);
   stateAfter(context, requestCase, 'book', row);
-  if (row.anonymous) throw problem('KQ007');
+  if (row.anonymous) throw problem('KQ007', { why: 'anonymous' });
   const theirs = await customersOwn(tx, context, row);
   const persons = theirs ? await personIds(tx, theirs, 'book') : [];
-  if (!theirs || !persons.includes(row.person_id)) throw problem('KQ007');
+  if (!theirs || !persons.includes(row.person_id)) throw problem('KQ007', { why: theirs ? 'mandate' : 'account' });
   return { theirs, token: await beginVisit(tx, theirs, row, time) };
 }
 

@@ -233,7 +233,7 @@ describe('a care organised for a request', () => {
       const { requestId } = await sent(service, said);
       const at = await w.desk(['agent', 'medical_adviser']);
       good(await w.call(takeCase, { caseId: requestId }, at.headers));
-      expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('KQ001');
+      expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('KQ009');
       expect(good(await w.call(getDeskCareRequest, { requestId }, at.headers)).care).toBeNull();
     }
   });
@@ -436,7 +436,7 @@ describe('a second opinion', () => {
 
     const usual = await sent('internal_medicine');
     good(await w.call(takeCase, { caseId: usual.requestId }, one.headers));
-    expect(codeOf(await w.call(completeDocuments, { requestId: usual.requestId }, one.headers))).toBe('KQ001');
+    expect(codeOf(await w.call(completeDocuments, { requestId: usual.requestId }, one.headers))).toBe('KQ009');
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
 });

@@ -67,5 +67,5 @@ async function cancelVisit(context: Context, { find, whose }: Finding, shown: Ca
   const end = (tx: Tx) => conclude(tx, theirs, token, answer);
   if (answer === 'cancelled') return end;
   await inTransaction(context, end);
-  throw problem('AE002');
+  throw problem('AE002', answer === 'unknown' ? {} : { why: 'refused' });
 }

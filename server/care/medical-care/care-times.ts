@@ -65,7 +65,7 @@ async function holdProposed(tx: Tx, context: Context, { number, slotId, pays }: 
     .where('slot_id', '=', slotId)
     .where('over_at', 'is', null)
     .executeTakeFirst();
-  if (!time) throw problem('KQ004');
+  if (!time) throw problem('KQ004', { why: 'unproposed' });
   const note = async (reservation_id: string) => {
     const health = await auditWrite(tx, context, careEvent(context, row, 'choose'));
     await health.updateTable('medical_care').set({ reservation_id }).where('id', '=', row.id).execute();

@@ -80,7 +80,7 @@ function inWords(row: CareRow, day: string): Omit<CareQuestion, 'price'> {
   };
 }
 
-/** @throws Problem RR1007 when no such clinic gives it; RM1006 when it gave no price */
+/** @throws Problem RR1007 when no such clinic gives it; RM1006 when it gave no price for it, RM1008 when it gave none at all */
 async function listedAt(tx: Tx, { host }: Context, subfunctionId: number, provider: string) {
   const offers = await tx
     .selectFrom('offering')
@@ -96,6 +96,6 @@ async function listedAt(tx: Tx, { host }: Context, subfunctionId: number, provid
     const pays = priceOf(offer)?.pays;
     return pays ? [{ offer, pays }] : [];
   });
-  if (!found) throw problem('RM1006');
+  if (!found) throw problem(offers.some(({ is_priced }) => is_priced) ? 'RM1006' : 'RM1008');
   return found;
 }

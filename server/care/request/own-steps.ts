@@ -63,6 +63,6 @@ async function holdProposed(tx: Tx, context: Context, { number, slotId, pays }: 
   const row = await ownRequest(tx, context, number);
   if (row.closed_at !== null) throw problem('KQ002');
   const time = await proposedIn(tx, row.id, slotId.toLowerCase());
-  if (!time) throw problem('KQ004');
+  if (!time) throw problem('KQ004', { why: 'unproposed' });
   return { time, token: await beginVisit(tx, context, row, { ...time, pays }) };
 }

@@ -29,7 +29,7 @@ export async function holdVisit(
   { slotId, subfunctionId, pays = null, note }: VisitChoice,
 ): Promise<string> {
   const begun = await visitBegun(tx, row);
-  if (begun && begun.slot_id !== slotId) throw problem('KQ004');
+  if (begun && begun.slot_id !== slotId) throw problem('KQ004', { why: 'booked' });
   if (begun) return manageToken(tx, context, begun);
   const coverage = coverageOf(tx, context, row.relative_id);
   const wanted = await resolveSlot(tx, context, slotId, subfunctionId, { coverage });

@@ -10,6 +10,7 @@ import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { coverageOfPerson } from '../../entitlement/coverage/read-coverages.ts';
+import { coversOf, refuseUninsured } from '../../entitlement/insured/cover-of.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { consentToCase } from '../../identity/account/consent.ts';
@@ -57,6 +58,8 @@ async function send(tx: Tx, context: Context, input: Input) {
   const coverage = await coverageOfPerson(tx, context, person.relative);
   const judged = items.map((item) => ({ ...item, ...judge(coverage, item.subfunctionId, today) }));
   const refused = judged.find(({ refusal }) => refusal !== undefined);
+  if (refused?.refusal === 'KE008' && person.relative)
+    for (const { state } of await coversOf(tx, [person.relative], today)) refuseUninsured(state);
   if (refused?.refusal !== undefined) throw problem(refused.refusal, coverage ? {} : { why: 'relative' });
   // What they took back does not count.
   const isFirst = earlier.every(({ status }) => status === 'cancelled');

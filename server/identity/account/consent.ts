@@ -14,7 +14,7 @@ type ConsentFacts = { accountId: string; subscriptionId?: string; kind: Accepted
 /** Stores version and hash of the text shown (P05). @throws Problem K409 when that version is no longer in force */
 export async function giveConsent(tx: Tx, context: Context, { version, kind, ...whose }: ConsentFacts) {
   const text = textInForce(context, kind);
-  if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
+  if (!text || (version !== undefined && text.version !== version)) throw problem('K409', { why: 'text' });
   await write(tx, context, text, whose);
   await auditWrite(tx, context, accountEvent(context, whose.accountId, 'consent.give', `${kind} ${text.version}`));
 }
@@ -43,7 +43,7 @@ type VisitConsent = {
 /** A guest consents too, for the visit. @throws Problem K409 when that version is no longer in force */
 export async function consentForVisit(tx: Tx, context: Context, { kind, version, ...whose }: VisitConsent) {
   const text = textInForce(context, kind);
-  if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
+  if (!text || (version !== undefined && text.version !== version)) throw problem('K409', { why: 'text' });
   await write(tx, context, text, whose);
   const patient = whose.accountId ?? `guest:${whose.reservationId}`;
   await auditWrite(tx, context, accountEvent(context, patient, 'consent.give', `${kind} ${text.version}`));

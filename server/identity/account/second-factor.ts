@@ -37,7 +37,7 @@ export const startTotp: Handler<'startTotp'> = async (_input, context) => {
     .where(isOwn(context, owners.account))
     .where('totp_confirmed_at', 'is', null)
     .executeTakeFirst();
-  if (kept.numUpdatedRows !== 1n) throw problem('K409');
+  if (kept.numUpdatedRows !== 1n) throw problem('K409', { why: 'on' });
   return setupOf(secret, context.host.brand.name, email);
 };
 
@@ -54,7 +54,7 @@ export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, co
       .where(isOwn(context, owners.account))
       .where('totp_confirmed_at', 'is', null)
       .executeTakeFirst();
-    if (turned.numUpdatedRows !== 1n) throw problem('K409');
+    if (turned.numUpdatedRows !== 1n) throw problem('K409', { why: 'on' });
     await endCredentials(tx, context, { accountId }, 'second_factor');
     await enqueueAccountLetter(tx, context, 'second_factor_on', accountId);
     const codes = await replaceCodes(tx, context, holder(accountId));
@@ -75,7 +75,7 @@ export const disableTotp: Handler<'disableTotp'> = async ({ password, code }, co
       .where(isOwn(context, owners.account))
       .where('totp_confirmed_at', 'is not', null)
       .executeTakeFirst();
-    if (turned.numUpdatedRows !== 1n) throw problem('K409');
+    if (turned.numUpdatedRows !== 1n) throw problem('K409', { why: 'off' });
     await tx.deleteFrom('recovery_code').where(isOwn(context, owners.recovery_code)).execute();
     await endCredentials(tx, context, { accountId }, 'second_factor');
     await enqueueAccountLetter(tx, context, 'second_factor_off', accountId);
@@ -87,7 +87,7 @@ export const disableTotp: Handler<'disableTotp'> = async ({ password, code }, co
 export const newRecoveryCodes: Handler<'newRecoveryCodes'> = async ({ password, code }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  if (!(await isAsked(context, holder(accountId)))) throw problem('K409');
+  if (!(await isAsked(context, holder(accountId)))) throw problem('K409', { why: 'off' });
   const recoveryCodes = await withSecondFactor(context, holder(accountId), code, async (tx) => {
     const codes = await replaceCodes(tx, context, holder(accountId));
     await endCredentials(tx, context, { accountId }, 'second_factor');

@@ -28,9 +28,9 @@ export async function accountOf(tx: Tx, context: Context, claims: Claims): Promi
     .where('openid_identity.subject', '=', claims.sub)
     .executeTakeFirst();
   if (joined?.status === 'active') return joined.id;
-  if (joined) throw problem('K403');
+  if (joined) throw problem('K403', { why: 'disabled' });
   const email = claims.email?.toLowerCase();
-  if (email === undefined) throw problem('KA006');
+  if (email === undefined) throw problem('KA006', { why: 'address' });
   if (!claims.email_verified) throw problem('KA007');
   const accountId = await create(tx, context, email, claims);
   if (accountId === undefined) {

@@ -32,7 +32,7 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
       .onConflict((conflict) => conflict.columns(['api_key_id', 'id']).doUpdateSet(named))
       .returning('disabled_at')
       .executeTakeFirstOrThrow();
-    if (operator.disabled_at !== null || person.disabled_at !== null) throw problem('K403');
+    if (operator.disabled_at !== null || person.disabled_at !== null) throw problem('K403', { why: 'disabled' });
     const payload = { apiKeyId, operatorId, reason };
     const { token } = await issueLink(tx, context, { kind: 'impersonation', accountId: customer.id, payload });
     await auditWrite(

@@ -32,7 +32,7 @@ export const startBulkExport: Handler<'startBulkExport'> = async ({ types = bulk
       .onConflict((on) => on.column('api_key_id').where('status', '=', sql.lit('working')).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!made) throw problem('K429', { retryAfterSeconds: patience });
+    if (!made) throw problem('K429', { retryAfterSeconds: patience, why: 'running' });
     const asked = [...types, ...(since === undefined ? [] : [`since ${since}`])].join(' ');
     await auditWrite(tx, context, bulkEvent(made, 'start', asked));
     return made;

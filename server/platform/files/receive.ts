@@ -44,7 +44,7 @@ export async function receiving<T>(
   // Strangers are told apart by their address alone, whatever key they show.
   const who = asked.owner.accountId ?? context.address;
   const running = underWay.get(who) ?? 0;
-  if (running >= mostOfOne) throw problem('K429', { retryAfterSeconds: 5 });
+  if (running >= mostOfOne) throw problem('K429', { retryAfterSeconds: 5, why: 'running' });
   underWay.set(who, running + 1);
   try {
     return await inLane(() => received(context, asked, bytes, use));

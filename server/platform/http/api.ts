@@ -98,7 +98,7 @@ function refuseUnasked(c: HonoContext<Variables>): void {
   }
   const site = c.req.header('sec-fetch-site');
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
-  if (foreign || c.req.header('x-fe-request-id') === undefined) throw problem('K403');
+  if (foreign || c.req.header('x-fe-request-id') === undefined) throw problem('K403', { why: 'page' });
 }
 
 function shownIn(c: HonoContext<Variables>, { headers = {} }: Operation): Record<string, string | undefined> {

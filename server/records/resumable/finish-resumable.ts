@@ -31,7 +31,7 @@ export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, 
   });
   if ('status' in upload) return { file: stagedView(context, upload) };
   const { received, length, owner } = upload;
-  if (received !== length) throw problem('K409');
+  if (received !== length) throw problem('K409', { why: 'upload' });
   await consume(context, 'finish-upload', owner.hash.toString('hex'));
   const work = () => finished(context, upload);
   return { file: stagedView(context, await inLane(work, { signal: context.signal })) };

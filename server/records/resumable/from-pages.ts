@@ -31,7 +31,7 @@ const Begun = z.object({ purpose: z.string(), name: z.string(), size: z.number()
 export function createPageUploads({ services, execute, remote, goOn }: Parts): Hono<Variables> {
   const caller = remote ?? ((info: RequestInfo) => callFor(execute, info));
   async function visitorAt(c: Context<Variables>): Promise<Visitor> {
-    if (!isFromOwnPage(c)) throw problem('K403');
+    if (!isFromOwnPage(c)) throw problem('K403', { why: 'page' });
     const info = c.get('info');
     const secure = info.host.baseUrl.startsWith('https:');
     const mark = () => newMark(services.keys, 'visitor-mark');

@@ -29,7 +29,7 @@ export const startResumable: Handler<'startResumable'> = async ({ purpose, name:
     await lockFiles(tx, owner);
     const { running, same } = await uploadsOf(tx, context, owner, { purpose, size, name, mark });
     if (same) return uploadView(same);
-    if (running >= mostUnderWay) throw problem('K429', { retryAfterSeconds: 60 });
+    if (running >= mostUnderWay) throw problem('K429', { retryAfterSeconds: 60, why: 'running' });
     const upload = {
       id: randomUUID(),
       partner_id: host.partnerId,

@@ -37,10 +37,10 @@ async function makeSlot(tx: Tx, context: Context, shift: ShiftRow): Promise<stri
   const hasBegun = Temporal.Instant.compare(shift.start_at, now) <= 0;
   const found = hasBegun ? await startIn(tx, now, shift) : undefined;
   if (!found)
-    throw problem(
-      'KV011',
-      await alternativesTo(tx, context, { scheduleId: shift.schedule_id, doctorId: shift.doctor_id }, iso(now)),
-    );
+    throw problem('KV011', {
+      ...(await alternativesTo(tx, context, { scheduleId: shift.schedule_id, doctorId: shift.doctor_id }, iso(now))),
+      ...(!hasBegun && { why: 'later' }),
+    });
   const id = randomUUID();
   const times = { start_at: iso(found.start), end_at: iso(found.end) };
   await tx

@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { careCauses } from './care.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(careCauses, world);

@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { coverCauses } from './cover.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(coverCauses, world);

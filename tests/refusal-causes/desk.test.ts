@@ -1,0 +1,5 @@
+import { world } from '../world.ts';
+import { deskCauses } from './desk.ts';
+import { tryCauses } from './try-causes.ts';
+
+tryCauses(deskCauses, world);

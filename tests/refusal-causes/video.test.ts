@@ -1,0 +1,4 @@
+import { tryCauses } from './try-causes.ts';
+import { videoCauses, videoCauseWorld } from './video.ts';
+
+tryCauses(videoCauses, videoCauseWorld);

@@ -1,0 +1,4 @@
+import { tryCauses } from './try-causes.ts';
+import { waitingCauses, waitingWorld } from './waiting-list.ts';
+
+tryCauses(waitingCauses, waitingWorld);
