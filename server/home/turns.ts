@@ -101,8 +101,8 @@ function headTurns({ name, states, customer: { asks = [], mandate } }: CustomerK
       number,
       status: asks.includes(status) ? status : 'late',
       service: subject,
-      // What runs on is the desk's own term, and no end for the customer.
-      dueAt: asks.includes(status) && states[status]?.runsOn ? null : due_at,
+      // What runs on is the desk's own term, and no end for the customer; they read when it has passed.
+      dueAt: asks.includes(status) && states[status]?.runsOn && !isLate(due_at, context.now) ? null : due_at,
       personId: person_id ?? customerOf(context).accountId,
     }));
   };

@@ -25,6 +25,9 @@ const values = {
   most: 10,
   kinds: 'PDF, JPG',
   other: 'Vérkép.pdf',
+  left: '8000 Ft',
+  last: '1 December 2026',
+  standing: 'approved',
 };
 
 /** Imperatives and pronouns of the informal form; in Hungarian the portal says Ön. */

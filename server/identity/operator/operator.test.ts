@@ -205,7 +205,7 @@ describe('a session of the desk', () => {
 /** Written down by hand: what each role may, and nothing else (ASVS 8.2.1). */
 const granted: Record<Role, string> = {
   agent:
-    'reservation.read reservation.act call_back.read call_back.act waiting_list.read waiting_list.act care_request.read care_request.act medical_care.read medical_care.act care_visit.act policy_review.read policy_review.act relative.read relative.act unmatched_member.read unmatched_member.act payment_link.act payment_review.read payment_review.act letter.read letter.act account.read customer.act history.read',
+    'reservation.read reservation.act call_back.read call_back.act waiting_list.read waiting_list.act care_request.read care_request.act medical_care.read medical_care.act care_visit.act policy_review.read policy_review.act relative.read relative.act unmatched_member.read unmatched_member.act payment_link.act payment_review.read payment_review.act complaint.read complaint.act letter.read letter.act account.read customer.act history.read',
   medical_adviser:
     'reservation.read call_back.read call_back.act care_request.read care_request.act medical_care.read medical_care.act care_approval.act preauthorization.read preauthorization.act preauthorization.decide file_name.read file_content.read record_content.read case_content.read account.read history.read',
   claims_assessor:
@@ -215,7 +215,7 @@ const granted: Record<Role, string> = {
   doctor:
     'reservation.read care_request.read care_request.act video_visit.read video_visit.act duty.read file_name.read file_content.read record_content.read record_content.act',
   supervisor:
-    'reservation.read reservation.act reservation.assign call_back.read call_back.act call_back.assign calendar.read calendar.act waiting_list.read waiting_list.act waiting_list.assign care_request.read care_request.act care_request.assign medical_care.read medical_care.act medical_care.assign care_approval.act care_visit.act preauthorization.read preauthorization.act preauthorization.assign policy_review.read policy_review.act policy_review.assign relative.read relative.act claim.read claim.assign claim.pay unmatched_member.read unmatched_member.act unmatched_member.assign bank_transfer.act payment_link.act reconciliation.read reconciliation.act payment_review.read payment_review.act payment_review.assign video_visit.read video_visit.assign duty.read duty.act letter.read letter.act account.read customer.act operator.read operator.act history.read',
+    'reservation.read reservation.act reservation.assign call_back.read call_back.act call_back.assign calendar.read calendar.act waiting_list.read waiting_list.act waiting_list.assign care_request.read care_request.act care_request.assign medical_care.read medical_care.act medical_care.assign care_approval.act care_visit.act preauthorization.read preauthorization.act preauthorization.assign policy_review.read policy_review.act policy_review.assign relative.read relative.act claim.read claim.assign claim.pay unmatched_member.read unmatched_member.act unmatched_member.assign bank_transfer.act payment_link.act reconciliation.read reconciliation.act payment_review.read payment_review.act payment_review.assign video_visit.read video_visit.assign duty.read duty.act complaint.read complaint.act complaint.assign complaint.decide letter.read letter.act account.read customer.act operator.read operator.act history.read',
 };
 
 function nameOf(role: string): Role {
