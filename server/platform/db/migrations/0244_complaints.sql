@@ -36,7 +36,6 @@ create table complaint (
   unique (partner_id, number),
   check ((account_id is null) = (person is not null)),
   check ((about is null) = (about_type is null) and (about is null) = (about_id is null)),
-  check ((status in ('in_progress', 'asked')) <= (operator_account_id is not null)),
   check ((status in ('answered', 'withdrawn')) = (closed_at is not null)),
   check ((status = 'answered') = (outcome is not null) and (outcome is null) = (answered_at is null)
     and (outcome is null) = (answered_by is null))
@@ -48,4 +47,4 @@ create index complaint_forgotten on complaint (closed_at) where closed_at is not
 create trigger complaint_head after insert or update or delete on complaint
   for each row execute function keep_case_head('complaint');
 insert into case_state (kind, status, turn, runs_on) values
-  ('complaint', 'asked', 'customer', true), ('complaint', 'answered', null, false), ('complaint', 'withdrawn', null, false);
+  ('complaint', 'info_requested', 'customer', true), ('complaint', 'answered', null, false), ('complaint', 'withdrawn', null, false);
