@@ -69,7 +69,7 @@ describe('a complaint of a customer (S2.9-04, S1-04)', () => {
     expect(codeOf(await w.call(answerComplaint, { ...complaint, ...solution }, agent.headers))).toBe('K403');
 
     expect(good(await w.call(readOverview, {}, headers)).turns).toMatchObject([
-      { kind: 'complaint', number: sent.number, status: 'asked', dueAt: null },
+      { kind: 'complaint', number: sent.number, status: 'info_requested', dueAt: null },
     ]);
     expect(good(await w.call(listConversations, {}, headers)).items).toMatchObject([
       { kind: 'complaint', number: sent.number, message: 'question', text: 'Melyik napon?', by: 'desk', unread: 1 },
@@ -145,7 +145,7 @@ describe('a complaint of a customer (S2.9-04, S1-04)', () => {
       (await own.database.db.selectFrom('complaint').select('account_id').executeTakeFirstOrThrow()).account_id ?? '',
     );
     expect(good(await own.call(readComplaint, { number }, later)).overdue).toBe(true);
-    expect(good(await own.call(readOverview, {}, later)).turns).toMatchObject([{ status: 'asked', overdue: true }]);
+    expect(good(await own.call(readOverview, {}, later)).turns).toMatchObject([{ status: 'info_requested', overdue: true }]);
   });
 
   it('is withdrawn by the customer alone, after which nobody does anything about it (S2.9-04)', async () => {

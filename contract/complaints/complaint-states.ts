@@ -6,26 +6,26 @@ const waits = { turn: 'desk', over: false } as const;
 export const complaintStates = {
   received: waits,
   in_progress: waits,
-  asked: { turn: 'customer', over: false, runsOn: true, tone: 'warning' },
+  info_requested: { turn: 'customer', over: false, runsOn: true, tone: 'warning' },
   answered: { turn: null, over: true },
   withdrawn: { turn: null, over: true },
 } as const;
 export type ComplaintState = keyof typeof complaintStates;
 
 const customer = { by: 'customer' } as const;
-const begins = { received: 'in_progress', in_progress: 'in_progress', asked: 'asked' } as const;
+const begins = { received: 'in_progress', in_progress: 'in_progress', info_requested: 'info_requested' } as const;
 
 const complaintSteps = {
-  ...holdingSteps('complaint', begins, { in_progress: 'received', asked: 'received' } as const),
-  ask: { by: 'desk', from: { in_progress: 'asked', asked: 'asked' }, tells: true },
+  ...holdingSteps('complaint', begins, { in_progress: 'in_progress', info_requested: 'info_requested' } as const),
+  ask: { by: 'desk', from: { in_progress: 'info_requested', info_requested: 'info_requested' }, tells: true },
   answer: {
     by: 'desk',
-    from: { in_progress: 'answered', asked: 'answered' },
+    from: { in_progress: 'answered', info_requested: 'answered' },
     right: right('complaint', 'decide'),
     tells: true,
   },
-  write: { ...customer, from: { received: 'received', in_progress: 'in_progress', asked: 'in_progress' } },
-  withdraw: { ...customer, from: { received: 'withdrawn', in_progress: 'withdrawn', asked: 'withdrawn' } },
+  write: { ...customer, from: { received: 'received', in_progress: 'in_progress', info_requested: 'in_progress' } },
+  withdraw: { ...customer, from: { received: 'withdrawn', in_progress: 'withdrawn', info_requested: 'withdrawn' } },
 } as const satisfies Record<string, CaseStep<ComplaintState>>;
 export type ComplaintStep = keyof typeof complaintSteps;
 
@@ -36,7 +36,7 @@ export const complaintCase = caseKind()({
   refusals: { over: 'KB001', order: 'KB002', held: 'KB002', concerned: 'KB003' },
   customer: {
     page: 'complaint',
-    asks: ['asked'],
+    asks: ['info_requested'],
     writes: true,
     letters: ['complaint_received', 'complaint_news'],
     episode: { order: 'after_visit', words: stateWords('complaint.state') },

@@ -17,8 +17,8 @@ const Payload = z.object({ complaintId: z.uuid() });
 type Words = Partial<Record<ComplaintState, string>>;
 
 export const letters: LetterWriters<Services> = {
-  complaint_received: letterOf({ received: 'received', in_progress: 'received', asked: 'received' }),
-  complaint_news: letterOf({ asked: 'asked', answered: 'answered' }),
+  complaint_received: letterOf({ received: 'received', in_progress: 'received', info_requested: 'received' }),
+  complaint_news: letterOf({ info_requested: 'question', answered: 'answered' }),
 };
 
 /** That it came or that there is news, and nothing of what it is about or how it ended (T30). */

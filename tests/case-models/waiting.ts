@@ -77,7 +77,7 @@ export function modelledVideo(video: ModelledVideo, step: VideoVisitStep) {
   return stays;
 }
 
-/** A complaint: somebody has it whenever it is looked into, and whoever complained answers, adds or withdraws. */
+/** A complaint: it stays begun when it is given back, and whoever complained answers, adds or withdraws. */
 export type ModelledComplaint = { at: ComplaintState };
 
 export function modelledComplaint(complaint: ModelledComplaint, step: ComplaintStep) {
@@ -85,9 +85,9 @@ export function modelledComplaint(complaint: ModelledComplaint, step: ComplaintS
   if (at === 'answered' || at === 'withdrawn') return { code: 'KB001', after: complaint };
   const leads = (to: ComplaintState) => ({ code: 'good', after: { at: to } });
   if (step === 'withdraw') return leads('withdrawn');
-  if (step === 'write') return leads(at === 'asked' ? 'in_progress' : at);
+  if (step === 'write') return leads(at === 'info_requested' ? 'in_progress' : at);
   if (step === 'take' || step === 'hand_on' || step === 'assign') return leads(at === 'received' ? 'in_progress' : at);
   if (at === 'received') return { code: 'KB002', after: complaint };
-  if (step === 'ask') return leads('asked');
-  return leads(step === 'answer' ? 'answered' : 'received');
+  if (step === 'ask') return leads('info_requested');
+  return leads(step === 'answer' ? 'answered' : at);
 }

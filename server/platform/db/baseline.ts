@@ -5,7 +5,7 @@ export type Baseline = { name: string; commit: string; before: Readonly<Record<s
 /** What the first migration stands for: the migrations of before with the hashes they may have, and the last commit that has them (0188). */
 export const baseline: Baseline = {
   name: '0250_baseline.sql',
-  commit: '73f9f04a2260086a327fb5c748e6a61d92211826',
+  commit: 'e8302eab2d3433fc6c43d4e0dea50c6b19825224',
   before: {
     '0001_ground.sql': ['271d2cb22010816134672562f1b65c97ebfe1ac5fb9f1f51a22fab65de55d6a8'],
     '0002_audit.sql': ['1a6bf91c47e80bdb2830ca10125355f706d39c1bc59c214b1f3d38271017a396'],
@@ -158,7 +158,7 @@ export const baseline: Baseline = {
     '0241_indexes_of_spellings.sql': ['0cb801e75ebb02785c27ed2af0bc7dee79425c4486431e375f4bd2b74193975a'],
     '0242_closed_cases.sql': ['bc15282113e6731dea2e76f07b84519a87db5afe2c67bd7d50ee6cf578584423'],
     '0243_states_of_approvals.sql': ['e26e5767c9c543c4a3b234d7c36df901062ee1f08ec527f7099a27dcd8d9372f'],
-    '0244_complaints.sql': ['8cb97caa335c3e82dbcf7e334f81a28eb41ec2af7f6040f1b5d905b45282f120'],
+    '0244_complaints.sql': ['d3ce79caa83245d3dc64e3edd73a3ebc4957908fb90825de78a2fc8c7342a902'],
     '0248_validated_constraints.sql': ['1761394fc111a7c558df8f684a11a0be0f57a4c7dbf5ac060a05811d580eccdc'],
     '0249_no_version_before.sql': ['4792181bcab7bf9c3318945e1f06a6c2e4ab217cbfd09e06ab7b43fb9ccb5ae0'],
   },

@@ -37,7 +37,7 @@ export function ComplaintState({ complaint, outcome, draft, formKey, isGuest }: 
   const t = useT();
   const dueText = useDueText();
   const { status, number, overdue, outcome: result, messages, canWrite, canWithdraw } = complaint;
-  const turn = status === 'asked' && !overdue ? 'asked' : 'desk';
+  const turn = status === 'info_requested' && !overdue ? 'customer' : 'desk';
   const due = canWithdraw ? { turn: 'desk', dueAt: complaint.dueAt, overdue } : { turn: null, dueAt: null, overdue };
   const state = {
     name: t(`complaint.state.${status}`),
@@ -46,7 +46,7 @@ export function ComplaintState({ complaint, outcome, draft, formKey, isGuest }: 
     turn: dueText(due, `complaint.turn.${turn}`),
     overdue: due.turn !== null && overdue,
   };
-  const isAsked = status === 'asked';
+  const isAsked = status === 'info_requested';
   const written = <Messages messages={messages} asks={isAsked} />;
   const form = canWrite && (
     <FieldsForm

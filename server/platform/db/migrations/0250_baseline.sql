@@ -2185,9 +2185,8 @@ create table complaint (
   closed_at timestamptz,
   constraint complaint_check check ((account_id is null) = (person is not null)),
   constraint complaint_check1 check ((about is null) = (about_type is null) and (about is null) = (about_id is null)),
-  constraint complaint_check2 check ((status in ('in_progress', 'asked')) <= (operator_account_id is not null)),
-  constraint complaint_check3 check ((status in ('answered', 'withdrawn')) = (closed_at is not null)),
-  constraint complaint_check4 check ((status = 'answered') = (outcome is not null) and (outcome is null) = (answered_at is null) and
+  constraint complaint_check2 check ((status in ('answered', 'withdrawn')) = (closed_at is not null)),
+  constraint complaint_check3 check ((status = 'answered') = (outcome is not null) and (outcome is null) = (answered_at is null) and
     (outcome is null) = (answered_by is null)),
   constraint complaint_partner_id_number_key unique (partner_id, number)
 );
@@ -3161,7 +3160,7 @@ insert into case_state (kind, status, turn, runs_on) values
   ('claim', 'rejected', NULL, 'false'),
   ('claim', 'withdrawn', NULL, 'false'),
   ('complaint', 'answered', NULL, 'false'),
-  ('complaint', 'asked', 'customer', 'true'),
+  ('complaint', 'info_requested', 'customer', 'true'),
   ('complaint', 'withdrawn', NULL, 'false'),
   ('medical_care', 'appeared', 'clinic', 'false'),
   ('medical_care', 'booked', 'customer', 'false'),
