@@ -45,9 +45,9 @@ export function hrefOfNumber(id: string, number: string): string {
 }
 
 function pathWith(id: string, params: Query): string {
-  const given = new Map(Object.entries(params));
+  const values = new Map(Object.entries(params));
   return (paths.get(id) ?? '').replaceAll(/\/:(\w+)\??/g, (_segment, name: string) => {
-    const value = given.get(name);
+    const value = values.get(name);
     return value === undefined ? '' : `/${encodeURIComponent(value)}`;
   });
 }

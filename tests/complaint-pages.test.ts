@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const untranslated = /\b(?:complaint|overview|desk|fields|case|sent)\.[a-z_.-]+/;
-const written = { topic: 'waiting', happened: 'Két órát vártam.', wanted: 'Egy új időpontot.' };
+const words = { topic: 'waiting', description: 'Két órát vártam.', desiredOutcome: 'Egy új időpontot.' };
 
 async function loggedIn() {
   const { id } = await account(w.database, { subscriptions: [['hasConsultation']] });
@@ -41,13 +41,13 @@ describe('the pages of a complaint, without script (S2.9-04, S1-11)', () => {
         visit(w, path, { jar, language, ...(form && { method: 'POST', form }) });
       const form = await go(href('complaint-new'));
       expect(form.document.querySelector('input[name=name], input[name=privacyAccepted]')).toBeNull();
-      const half = await go(href('complaint-new'), { happened: written.happened, draft: 'complaint' });
+      const half = await go(href('complaint-new'), { description: words.description, draft: 'complaint' });
       expect([half.status, half.document.querySelectorAll('[role=alert] a').length]).toEqual([422, 1]);
-      const happened = async () =>
-        (await go(href('complaint-new'))).document.querySelector('[name=happened]')?.textContent;
-      expect(await happened()).toBe(written.happened);
-      const sent = await go(href('complaint-new'), written);
-      expect(await happened()).toBe('');
+      const description = async () =>
+        (await go(href('complaint-new'))).document.querySelector('[name=description]')?.textContent;
+      expect(await description()).toBe(words.description);
+      const sent = await go(href('complaint-new'), words);
+      expect(await description()).toBe('');
       const number = /[2-9B-Z]{4}-[2-9B-Z]{4}/.exec(mainOf(sent))?.[0] ?? '';
       expect(new URL(sent.url, 'http://localhost').pathname).toBe(href('complaint', { number }));
       const id = await complaintId(w, number);
@@ -56,8 +56,8 @@ describe('the pages of a complaint, without script (S2.9-04, S1-11)', () => {
       good(await w.call(askComplainant, { complaintId: id, text: 'Melyik napon?' }, desk));
       const turn = (await go(href('home'))).document.querySelector(`main a[href="${href('complaint', { number })}"]`);
       expect(turn).not.toBeNull();
-      const asked = await go(href('complaint', { number }));
-      expect(mainOf(asked)).toContain('Melyik napon?');
+      const questionPage = await go(href('complaint', { number }));
+      expect(mainOf(questionPage)).toContain('Melyik napon?');
       const replied = await go(href('complaint', { number }), { intent: 'write', text: 'Kedden.' });
       expect(mainOf(replied)).toContain('Kedden.');
       const answer = { outcome: 'upheld', answer: 'Igaza van.', remedy: 'Új időpontot adunk.' };
@@ -67,17 +67,19 @@ describe('the pages of a complaint, without script (S2.9-04, S1-11)', () => {
       expect(answered.document.querySelector(`main a[href="${href('complaint-handling')}"]`)).not.toBeNull();
       expect(answered.document.querySelector('main form')).toBeNull();
       expect(mainOf(await go(href('messages')))).toContain(answer.remedy);
-      const other = good(await w.call(saveDraft, { form: 'complaint', values: { happened: 'Félbehagyva' } }, headers));
+      const other = good(
+        await w.call(saveDraft, { form: 'complaint', values: { description: 'Félbehagyva' } }, headers),
+      );
       expect(other.key).toBeNull();
       expect(
         (await go(`${href('complaint-new')}?about=K7TM-4XPD`)).document
           .querySelector('[name=about]')
           ?.getAttribute('value'),
       ).toBe('K7TM-4XPD');
-      expect((await go(href('complaint-new'))).document.querySelector('[name=happened]')?.textContent).toBe(
+      expect((await go(href('complaint-new'))).document.querySelector('[name=description]')?.textContent).toBe(
         'Félbehagyva',
       );
-      for (const page of [form, half, sent, asked, answered]) expect(mainOf(page)).not.toMatch(untranslated);
+      for (const page of [form, half, sent, questionPage, answered]) expect(mainOf(page)).not.toMatch(untranslated);
     },
   );
 
@@ -88,11 +90,11 @@ describe('the pages of a complaint, without script (S2.9-04, S1-11)', () => {
     const guest = { name: 'Panasz Piroska', email: `${language}.panasz@example.com`, privacyAccepted: 'on' };
     const empty = await go(href('complaint-new'), {});
     expect(empty.status).toBe(422);
-    const sent = await go(href('complaint-new'), { ...written, ...guest, captcha: 'person' });
+    const sent = await go(href('complaint-new'), { ...words, ...guest, captcha: 'person' });
     const { pathname } = new URL(sent.url, 'http://localhost');
     expect(pathname).toMatch(/^\/complaints\/guest\/[\w-]{20,}$/);
     const page = await go(pathname);
-    expect(mainOf(page)).toContain(written.happened);
+    expect(mainOf(page)).toContain(words.description);
     const over = await go(pathname, { intent: 'withdraw' });
     expect(over.document.querySelector('main form')).toBeNull();
     expect((await go(href('complaint-guest', { token: 'x'.repeat(43) }))).status).toBe(200);

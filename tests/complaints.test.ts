@@ -74,8 +74,8 @@ describe('a complaint of a customer (S2.9-04, S1-04)', () => {
     expect(good(await w.call(listConversations, {}, headers)).items).toMatchObject([
       { kind: 'complaint', number: sent.number, message: 'question', text: 'Melyik napon?', by: 'desk', unread: 1 },
     ]);
-    const asked = { number: sent.number, text: 'Tegnap.' };
-    expect(good(await w.call(writeToComplaint, asked, headers)).status).toBe('in_progress');
+    const addition = { number: sent.number, text: 'Tegnap.' };
+    expect(good(await w.call(writeToComplaint, addition, headers)).status).toBe('in_progress');
     expect(good(await w.call(readOverview, {}, headers)).turns).toEqual([]);
 
     const handed = { caseId: sent.id, operatorId: supervisor.id, reason: 'Kérem a választ.' };
@@ -84,7 +84,7 @@ describe('a complaint of a customer (S2.9-04, S1-04)', () => {
     expect(answered).toMatchObject({ status: 'answered', outcome: 'partly_upheld', answeredAt: iso(w.now()) });
     const read = good(await w.call(readComplaint, { number: sent.number }, headers));
     expect(textsOf(read)).toEqual([
-      `complaint: ${complained.happened}`,
+      `complaint: ${complained.description}`,
       'question: Melyik napon?',
       'addition: Tegnap.',
       `answer: ${solution.answer}`,
@@ -93,8 +93,8 @@ describe('a complaint of a customer (S2.9-04, S1-04)', () => {
     expect([read.canWrite, read.canWithdraw]).toEqual([false, false]);
     const log = good(await w.call(listAccess, {}, headers)).items.map(({ action }) => action);
     expect(log).toContain('complaint.answer');
-    const found = good(await w.call(searchPersons, { query: sent.number }, agent.headers));
-    expect(found.items).toMatchObject([{ id }]);
+    const persons = good(await w.call(searchPersons, { query: sent.number }, agent.headers));
+    expect(persons.items).toMatchObject([{ id }]);
   });
 
   it('tells whoever complained at once, and again when something is asked and when it is answered, but never what (S2.9-04, T30)', async () => {
@@ -115,9 +115,9 @@ describe('a complaint of a customer (S2.9-04, S1-04)', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(w.letters.map(({ to }) => to)).toEqual([email, email, email]);
-    const [received, asked, answered] = w.letters;
+    const [received, question, answered] = w.letters;
     expect(received?.text).toContain('2026. december 23.');
-    expect(asked?.subject).toBe(`Kérdésünk van a ${number} számú panaszáról`);
+    expect(question?.subject).toBe(`Kérdésünk van a ${number} számú panaszáról`);
     expect(answered?.subject).toBe(`Válaszoltunk a ${number} számú panaszára`);
     for (const { text } of w.letters) {
       expect(text).toContain(`/complaints/${number}`);
@@ -145,7 +145,9 @@ describe('a complaint of a customer (S2.9-04, S1-04)', () => {
       (await own.database.db.selectFrom('complaint').select('account_id').executeTakeFirstOrThrow()).account_id ?? '',
     );
     expect(good(await own.call(readComplaint, { number }, later)).overdue).toBe(true);
-    expect(good(await own.call(readOverview, {}, later)).turns).toMatchObject([{ status: 'info_requested', overdue: true }]);
+    expect(good(await own.call(readOverview, {}, later)).turns).toMatchObject([
+      { status: 'info_requested', overdue: true },
+    ]);
   });
 
   it('is withdrawn by the customer alone, after which nobody does anything about it (S2.9-04)', async () => {
@@ -170,11 +172,11 @@ describe('a complaint of a customer (S2.9-04, S1-04)', () => {
       const { error } = await w.call(sendComplaint, { ...complained, ...more }, headers);
       return [error?.errorCode, ...(error?.violations ?? []).map((one) => `${one.propertyName} ${one.errorCode}`)];
     };
-    expect(await refused({ happened: '' })).toEqual(['X444', 'happened V001']);
-    expect(await refused({ happened: 'a'.repeat(4001), topic: 'all' })).toEqual([
+    expect(await refused({ description: '' })).toEqual(['X444', 'description V001']);
+    expect(await refused({ description: 'a'.repeat(4001), topic: 'all' })).toEqual([
       'X444',
       'topic V007',
-      'happened V005',
+      'description V005',
     ]);
     const { headers: other } = await claimCustomer(w);
     const { number } = await newClaim(w, other);
@@ -362,7 +364,7 @@ describe('what is kept of complaints (P01, P03)', () => {
     const [row] = personalData;
     const handed = [];
     for await (const one of (await row?.resources?.(own.context(), accountId)) ?? []) handed.push(one);
-    expect(handed).toMatchObject([{ identifier: [{ value: number }], description: complained.happened }]);
+    expect(handed).toMatchObject([{ identifier: [{ value: number }], description: complained.description }]);
     const context = own.context();
     await inTransaction(context, async (tx) => {
       const erasing = { actor: { role: 'system', id: 'system' }, onBehalfOf: null, patient: accountId } as const;

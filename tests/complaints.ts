@@ -2,7 +2,7 @@ import { sendComplaint } from '../contract/complaints/complaint.ts';
 import { good, type World } from './world.ts';
 
 /** What somebody of the tests complains about. */
-export const complained = { topic: 'service', happened: 'Két órát vártam, pedig kilencre volt időpontom.' };
+export const complained = { topic: 'service', description: 'Két órát vártam, pedig kilencre volt időpontom.' };
 
 /** A guest who complains. */
 export const complainingGuest = {

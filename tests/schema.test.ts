@@ -25,8 +25,8 @@ describe('the text of a schema', () => {
     ['"left"(Name::text, 2)', '"left"(name::text, 2)'],
     ["COALESCE(x, 'It''s AND not'::text)", "coalesce(x, 'It''s AND not')"],
     ['CREATE INDEX one ON slot USING btree (start_at)', 'create index one on slot (start_at)'],
-  ])('is written as a person would: %s', (given, plain) => {
-    expect(plainSql(given)).toBe(plain);
+  ])('is written as a person would: %s', (printed, plain) => {
+    expect(plainSql(printed)).toBe(plain);
   });
 
   it('is broken at blanks alone, and not within quotes', () => {

@@ -47,7 +47,13 @@ export const complaintTopics = ['service', 'waiting', 'claim', 'invoice', 'data'
 export const complaintOutcomes = ['upheld', 'partly_upheld', 'not_upheld'] as const;
 
 /** Kinds of messages about a complaint; the first two are the complaint itself. */
-export const complaintMessages = ['complaint', 'wanted', 'question', 'addition', 'answer', 'remedy'] as const;
+export const complaintMessages = ['complaint', 'desired_outcome', 'question', 'addition', 'answer', 'remedy'] as const;
 export type ComplaintMessageKind = (typeof complaintMessages)[number];
 
-export const complaintLimits = { happened: 4000, wanted: 1000, message: 2000, answer: 8000, remedy: 1000 } as const;
+export const complaintLimits = {
+  description: 4000,
+  desiredOutcome: 1000,
+  message: 2000,
+  answer: 8000,
+  remedy: 1000,
+} as const;

@@ -51,8 +51,8 @@ export const sendComplaint = operation({
   input: z.strictObject({
     topic: choiceOf(complaintTopics),
     about: numberWithin(0, 40).default(''),
-    happened: textWithin(1, complaintLimits.happened),
-    wanted: textWithin(0, complaintLimits.wanted).default(''),
+    description: textWithin(1, complaintLimits.description),
+    desiredOutcome: textWithin(0, complaintLimits.desiredOutcome).default(''),
     /** The guest's name and address: a customer is known by their account. */
     name: personName.optional(),
     email: email.optional(),

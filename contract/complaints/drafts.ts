@@ -4,8 +4,8 @@ export const drafts = {
   complaint: {
     topic: 'tab',
     about: 'tab',
-    happened: 'health',
-    wanted: 'health',
+    description: 'health',
+    desiredOutcome: 'health',
     name: 'tab',
     email: 'tab',
     phone: 'tab',

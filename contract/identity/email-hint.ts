@@ -30,6 +30,6 @@ export function typoHint(email: string): string | undefined {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();
   if (at < 1 || domain.length > 30 || genuine.has(domain)) return undefined;
-  const meant = wrongEnding.get(domain) ?? common.find((candidate) => oneMistype(domain, candidate));
-  return meant === undefined ? undefined : email.slice(0, at + 1) + meant;
+  const intended = wrongEnding.get(domain) ?? common.find((candidate) => oneMistype(domain, candidate));
+  return intended === undefined ? undefined : email.slice(0, at + 1) + intended;
 }

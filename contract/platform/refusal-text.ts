@@ -22,7 +22,7 @@ type RefusalFacts = {
   violations?: readonly Pick<Violation, 'propertyName' | 'limit'>[];
 };
 
-/** A code of no catalogue is told with the partner's own words, else by its name (S8.1-07). */
+/** A code of no catalogue is shownDetails with the partner's own words, else by its name (S8.1-07). */
 export function refusalText(
   { code, details, violations }: RefusalFacts,
   part: 'text' | 'cause' | 'next',
@@ -34,7 +34,7 @@ export function refusalText(
   const [foreign = code, message] = [theirs('code'), theirs('message')];
   if (part === 'text' && message !== undefined) return message;
   const fixed = { phone, requestId, code: foreign, ...fieldOf(details, violations, catalogue) };
-  const facts = { ...toldOf(details, catalogue), ...standingOf(details, catalogue), ...shownOf(details, catalogue) };
+  const facts = { ...detailsOf(details, catalogue), ...standingOf(details, catalogue), ...shownOf(details, catalogue) };
   return say(idOf({ code, details, part }, has), { ...facts, ...fixed });
 }
 
@@ -81,7 +81,7 @@ function namesOf(propertyName: string, { has, say, language }: Catalogue) {
   return { name, field, Article: articleOf(field, language) };
 }
 
-const told = [
+const shownDetails = [
   'name',
   'size',
   'max',
@@ -97,9 +97,9 @@ const told = [
 ] as const;
 const sizes: readonly string[] = ['size', 'max'];
 
-function toldOf(details: RefusalFacts['details'], { language }: Pick<Catalogue, 'language'>): Values {
+function detailsOf(details: RefusalFacts['details'], { language }: Pick<Catalogue, 'language'>): Values {
   return Object.fromEntries(
-    told.map((name) => {
+    shownDetails.map((name) => {
       const value = details[name];
       return [
         name,

@@ -15,7 +15,12 @@ export function loadDemoComplaints(services: Services, hosts: readonly Host[]): 
       const { texts, language, now, database } = context;
       const say = (name: string) => texts.say(language, `demo.complaint.${name}`);
       const sent = now.subtract({ hours: 24 * 2 });
-      const words = { topic: 'waiting', about: '', happened: say('happened'), wanted: say('wanted') } as const;
+      const words = {
+        topic: 'waiting',
+        about: '',
+        description: say('description'),
+        desiredOutcome: say('desired_outcome'),
+      } as const;
       const { number } = await sendComplaint(words, { ...context, channel: 'portal', now: sent });
       const { id: caseId } = await database.db
         .selectFrom('complaint')
@@ -31,6 +36,6 @@ export function loadDemoComplaints(services: Services, hosts: readonly Host[]): 
 }
 
 async function hasComplaints({ database }: Services, { partnerId }: Host): Promise<boolean> {
-  const found = database.db.selectFrom('complaint').select('id').where('partner_id', '=', partnerId).limit(1);
-  return (await found.execute()).length > 0;
+  const existing = database.db.selectFrom('complaint').select('id').where('partner_id', '=', partnerId).limit(1);
+  return (await existing.execute()).length > 0;
 }

@@ -20,13 +20,13 @@ export async function aboutOf(
 ): Promise<Subject | NoSubject> {
   if (typed === '') return { about: null, about_type: null, about_id: null };
   const spoken = spokenNumber('#404').safeParse(typed).data;
-  const found = context.session
+  const subject = context.session
     ? ((await visitOf(tx, context, spoken)) ??
       (await caseOf(tx, context, spoken)) ??
       (await invoiceOf(tx, context, typed)))
     : await guestVisitOf(tx, context, spoken, email);
-  if (!found) throw problem('KB004', {}, [wrong('KB004', 'about', typed)]);
-  const { number: about, type: about_type, id: about_id } = found;
+  if (!subject) throw problem('KB004', {}, [wrong('KB004', 'about', typed)]);
+  const { number: about, type: about_type, id: about_id } = subject;
   return { about, about_type, about_id };
 }
 

@@ -24,12 +24,12 @@ export const letters: LetterWriters<Services> = {
 /** That it came or that there is news, and nothing of what it is about or how it ended (T30). */
 function letterOf(words: Words): LetterWriter<Services> {
   return async (services, host, { id, account_id, link_id, facts }) => {
-    const found = await (account_id === null
+    const addressee = await (account_id === null
       ? ofGuest(services, link_id)
       : ofCustomer(services, host, account_id, Facts.parse(facts).number));
-    const text = found && words[found.row.status];
-    if (!found || text === undefined) return undefined;
-    const { row, to, name, path, language } = found;
+    const text = addressee && words[addressee.row.status];
+    if (!addressee || text === undefined) return undefined;
+    const { row, to, name, path, language } = addressee;
     const { brand } = host;
     const until = dayFull(dayEndingAt(row.due_at, brand.timeZone) ?? dayOf(row.due_at, brand.timeZone), language);
     const values = { brand: brand.name, phone: brand.phone.number, name, number: row.number, until };

@@ -66,9 +66,12 @@ async function send(tx: Tx, context: Context, input: Input, { guest, to }: Sende
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await writeMessage<ComplaintMessageKind>(health, context, row.id, { kind: 'complaint', text: input.happened });
-  if (input.wanted !== '')
-    await writeMessage<ComplaintMessageKind>(health, context, row.id, { kind: 'wanted', text: input.wanted });
+  await writeMessage<ComplaintMessageKind>(health, context, row.id, { kind: 'complaint', text: input.description });
+  if (input.desiredOutcome !== '')
+    await writeMessage<ComplaintMessageKind>(health, context, row.id, {
+      kind: 'desired_outcome',
+      text: input.desiredOutcome,
+    });
   await dropSent(tx, context, input, { form: 'complaint', about: undefined });
   return { ...(await viewOf(tx, context, complaints.typed(row))), token };
 }

@@ -6,7 +6,7 @@ export const healthPath = 'docs/health-tables.md';
 
 const years = new Map(personalData.flatMap(({ holds = [] }) => holds.map((hold) => [hold.id, hold.years])));
 
-function keptInWords({ kept }: HealthTable): string {
+function periodInWords({ kept }: HealthTable): string {
   if ('with' in kept) return `as long as its \`${kept.with}\``;
   if ('rule' in kept) return `until the rule *${kept.rule}* deletes it`;
   if ('until' in kept) return `until ${kept.until}`;
@@ -21,7 +21,7 @@ function handedInWords({ part, handedOut }: HealthTable): string {
 export function healthPaper(): string {
   const rows = [...healthTables].map(([table, row]) => {
     const erased = typeof row.erased === 'string' ? row.erased : `stays: ${row.erased.stays}`;
-    return `| \`${table}\` | ${handedInWords(row)} | ${keptInWords(row)} | ${erased} |`;
+    return `| \`${table}\` | ${handedInWords(row)} | ${periodInWords(row)} | ${erased} |`;
   });
   return `# Tables of health data
 

@@ -132,12 +132,12 @@ function isOf(one: Constraint, { name, constraints }: Table, column: Column, rea
 function columnText(column: Column, constraints: readonly Constraint[]): string {
   const { name, identity, generated, value, start } = column;
   const isKey = constraints.some(({ kind }) => kind === 'p');
-  const begun = start === null || start === 1 ? '' : ` (start with ${start})`;
+  const startClause = start === null || start === 1 ? '' : ` (start with ${start})`;
   return [
     name,
     plainSql(column.type),
     ...(column.required && !isKey && identity === '' ? ['not null'] : []),
-    ...(identity === '' ? [] : [`generated ${identity === 'a' ? 'always' : 'by default'} as identity${begun}`]),
+    ...(identity === '' ? [] : [`generated ${identity === 'a' ? 'always' : 'by default'} as identity${startClause}`]),
     ...(generated === '' ? [] : [`generated always as (${plainSql(value ?? '')}) stored`]),
     ...(value === null || generated !== '' ? [] : [`default ${plainSql(value)}`]),
     ...constraints.map(inlineText),

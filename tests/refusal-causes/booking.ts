@@ -7,24 +7,13 @@ import { cancelReservation } from '../../contract/booking/reservation.ts';
 import { getPerson, searchPersons, unlockPerson } from '../../contract/desk/person.ts';
 import { eraseAccount } from '../../contract/interop/my-data.ts';
 import { bookedByCustomer } from '../booked.ts';
-import { startOfTests } from '../fixture.ts';
 import { good, type World } from '../world.ts';
-import { type Cause, type Causes, walk } from './cause.ts';
+import { type Cause, type Causes, later, walk } from './cause.ts';
 import { customer, freshSlot, waiting } from './walks.ts';
 
 // Refusals of times that are held, booked, confirmed and changed, and of whom the desk looks up.
 
-/** Lets time pass in one walk alone. */
-async function later<Out>(w: World, passing: Temporal.DurationLike, go: () => Promise<Out>): Promise<Out> {
-  w.pass(passing);
-  try {
-    return await go();
-  } finally {
-    w.setNow(startOfTests.toString());
-  }
-}
-
-const held = async (w: World) => good(await w.call(startReservation, { slotId: freshSlot(), subfunctionId: 101 }));
+const hold = async (w: World) => good(await w.call(startReservation, { slotId: freshSlot(), subfunctionId: 101 }));
 
 async function booked(w: World) {
   const who = await customer(w);
@@ -33,24 +22,27 @@ async function booked(w: World) {
 
 /** A booking in a state that something else has brought it to. */
 async function bookedAs(w: World, status: string) {
-  const found = await booked(w);
-  await w.database.pool.query('update reservation set status = $2 where number = $1', [found.visit.number, status]);
-  return found;
+  const booking = await booked(w);
+  await w.database.pool.query('update reservation set status = $2 where number = $1', [booking.visit.number, status]);
+  return booking;
 }
 
 async function cancelled(w: World) {
-  const found = await booked(w);
-  good(await w.call(cancelReservation, { token: found.visit.token }, found.headers));
-  return found;
+  const booking = await booked(w);
+  good(await w.call(cancelReservation, { token: booking.visit.token }, booking.headers));
+  return booking;
 }
 
-async function begun<Out>(w: World, go: (found: Awaited<ReturnType<typeof booked>>) => Promise<Out>): Promise<Out> {
-  const found = await booked(w);
+async function afterStart<Out>(
+  w: World,
+  go: (booking: Awaited<ReturnType<typeof booked>>) => Promise<Out>,
+): Promise<Out> {
+  const booking = await booked(w);
   await w.database.pool.query(
     `update slot set start_at = $2, end_at = $3 where id = (select slot_id from reservation where number = $1)`,
-    [found.visit.number, w.now().subtract({ minutes: 5 }).toString(), w.now().add({ minutes: 5 }).toString()],
+    [booking.visit.number, w.now().subtract({ minutes: 5 }).toString(), w.now().add({ minutes: 5 }).toString()],
   );
-  return go(found);
+  return go(booking);
 }
 
 async function offer(w: World) {
@@ -122,14 +114,14 @@ export const bookingCauses: Causes = {
   ],
   KT006: [1, 4].map((minutes) =>
     walk(`kept again after ${minutes} minutes`, /cannot keep the time any longer.*only once/, async (w) => {
-      const { token } = await held(w);
+      const { token } = await hold(w);
       good(await w.call(keepReservation, { token }));
       return later(w, { minutes }, () => w.call(keepReservation, { token }));
     }),
   ),
   KT007: [
     walk('it is over', /no longer hold this time.*only for a short while/, async (w) => {
-      const { token } = await held(w);
+      const { token } = await hold(w);
       return later(w, { hours: 2 }, () => w.call(keepReservation, { token }));
     }),
     walk('it waits for its code', /waits for its confirmation.*type the code in our e-mail/, async (w) =>
@@ -165,7 +157,7 @@ export const bookingCauses: Causes = {
   ],
   RR1003: [
     walk('a cancellation after it has begun', /can no longer be changed here.*already begun/, (w) =>
-      begun(w, ({ visit, headers }) => w.call(cancelReservation, { token: visit.token }, headers)),
+      afterStart(w, ({ visit, headers }) => w.call(cancelReservation, { token: visit.token }, headers)),
     ),
     walk('a cancellation once it is over', /can no longer be changed here.*already begun/, async (w) => {
       const { visit, headers } = await booked(w);

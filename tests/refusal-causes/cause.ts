@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../contract/platform/problem.ts';
 import { type Catalogue, refusalText, violationText } from '../../contract/platform/refusal-text.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
 import { loadTexts } from '../../server/platform/texts.ts';
+import { startOfTests } from '../fixture.ts';
 import type { World } from '../world.ts';
 
 /** What a program or a page is told: the code, and its details. */
@@ -44,6 +45,16 @@ function toldBy({ error }: Answer): Refusal {
 /** A cause that needs something to have happened before. */
 export function walk<W = World>(because: string, says: RegExp, go: (w: W) => Promise<Answer>): Cause<W> {
   return { because, says, refuse: async (w) => toldBy(await go(w)) };
+}
+
+/** Lets time pass in one walk alone. */
+export async function later<Out>(w: World, passing: Temporal.DurationLike, go: () => Promise<Out>): Promise<Out> {
+  w.pass(passing);
+  try {
+    return await go();
+  } finally {
+    w.setNow(startOfTests.toString());
+  }
 }
 
 /** A field of a form, as its schema refuses a value; undefined is one that was not sent. */

@@ -251,8 +251,8 @@ export const coverCauses: Causes = {
         .select('policy_no')
         .where('account_id', '=', mine.id)
         .executeTakeFirstOrThrow();
-      const asked = child({ ...invented, coverageShared: true, scope: ['book', 'claims'] });
-      const { id: relativeId } = good(await w.call(createRelative, asked, mine.headers));
+      const wish = child({ ...invented, coverageShared: true, scope: ['book', 'claims'] });
+      const { id: relativeId } = good(await w.call(createRelative, wish, mine.headers));
       await onList(w, { ...mine, policyNo, relativeId }, validFrom);
       return sendPreauth(w, mine.headers, { personId: relativeId });
     }),
@@ -268,8 +268,8 @@ export const coverCauses: Causes = {
       const { me, colleague, claimId } = await ownClaim(w, ({ claimId, headers }) =>
         w.call(decideClaim, { claimId, lines: [{ no: 1, accepted: 0, reasonText: 'x' }], reason: 'x' }, headers),
       );
-      const given = { caseId: claimId, operatorId: colleague.id, reason: 'Az enyém.' };
-      good(await w.call(handOnCase, given, me.headers));
+      const handOver = { caseId: claimId, operatorId: colleague.id, reason: 'Az enyém.' };
+      good(await w.call(handOnCase, handOver, me.headers));
       good(await decide(w, colleague.headers, claimId));
       return w.call(createPayout, {}, me.headers);
     }),

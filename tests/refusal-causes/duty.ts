@@ -22,7 +22,7 @@ const shifted = (because: string, says: RegExp, first: object | undefined, secon
   });
 
 /** A new customer asks for a consultation at once. */
-const asked = async (r: Duty, shiftId: string) => r.w.call(startVideoNow, { shiftId }, (await r.customer()).headers);
+const startNow = async (r: Duty, shiftId: string) => r.w.call(startVideoNow, { shiftId }, (await r.customer()).headers);
 
 const busy = /on duty at that time already.*one shift at a time/;
 const noShift = /do not make a shift.*end has passed, or there is no time for one consultation/;
@@ -35,17 +35,17 @@ export const dutyCauses: Causes<Duty> = {
   KV011: [
     walk('it begins later', /shift has not begun yet.*only once it has begun/, async (r) => {
       const { id } = await r.onDuty({ day: '2026-11-27' });
-      return asked(r, id);
+      return startNow(r, id);
     }),
     walk('it was ended', /can see nobody else.*shift is over/, async (r) => {
       const { id } = await r.onDuty();
       good(await r.w.call(endShift, { shiftId: id }, await r.keeper()));
-      return asked(r, id);
+      return startNow(r, id);
     }),
     walk('its last start is taken', /can see nobody else.*last start was taken/, async (r) => {
       const { id } = await r.onDuty({ endsAt: '08:25' });
-      good(await asked(r, id));
-      return asked(r, id);
+      good(await startNow(r, id));
+      return startNow(r, id);
     }),
   ],
   KV012: [8, 9].map((hour) =>

@@ -30,16 +30,16 @@ async function ofFhir(w: World, path: string, headers: Record<string, string>): 
   return { code: issue[0].details.coding[0].code, details: facts === undefined ? {} : JSON.parse(facts) };
 }
 
-const exported = (because: string, says: RegExp, shown: (w: World) => Promise<Record<string, string>>): Cause => ({
+const exported = (because: string, says: RegExp, key: (w: World) => Promise<Record<string, string>>): Cause => ({
   because,
   says,
-  refuse: async (w) => ofFhir(w, '/fhir/$export', { prefer: 'respond-async', ...(await shown(w)) }),
+  refuse: async (w) => ofFhir(w, '/fhir/$export', { prefer: 'respond-async', ...(await key(w)) }),
 });
 
 async function endedKey(w: World) {
-  const shown = await w.partnerKey(['export', 'login-token']);
+  const key = await w.partnerKey(['export', 'login-token']);
   await w.database.pool.query("update api_key set disabled_at = now() where 'login-token' = any (scopes)");
-  return shown;
+  return key;
 }
 
 async function handed(w: World) {

@@ -82,9 +82,9 @@ const object = (w: World, number: string, headers: Record<string, string>) =>
 
 /** A claim that was decided, to which its customer objects. */
 async function decided(w: World, accept: number) {
-  const found = await reviewedClaim(w);
-  good(await decide(w, found.desk.headers, found.claimId, [{ accepted: accept, reasonText: 'x' }]));
-  return found;
+  const claim = await reviewedClaim(w);
+  good(await decide(w, claim.desk.headers, claim.claimId, [{ accepted: accept, reasonText: 'x' }]));
+  return claim;
 }
 
 const consent: readonly (readonly [string, unknown])[] = [

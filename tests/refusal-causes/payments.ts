@@ -74,8 +74,8 @@ function returning(action: string, says: RegExp): Cause<VisitTill>[] {
     ),
     walk(`a visit was paid for with ${action}`, says, async (s) => {
       const visit = await s.guest();
-      const begun = good(await s.begin(visit.token, visit.at));
-      return comeBack(s, await s.pay(begun.payments[0]?.paymentUrl, action));
+      const purchase = good(await s.begin(visit.token, visit.at));
+      return comeBack(s, await s.pay(purchase.payments[0]?.paymentUrl, action));
     }),
   ];
 }
@@ -273,8 +273,8 @@ export const paymentCauses: Causes<VisitTill> = {
     walk('a change that was refused', notNow('change of the plan is over'), async (s) => {
       const one = await renewer(s);
       const as = await one.login();
-      const asked = { id: one.id, plan: 'plusz-eves', pays: 35_910 };
-      const { id: changeId } = good(await s.w.call(createPlanChange, asked, as));
+      const change = { id: one.id, plan: 'plusz-eves', pays: 35_910 };
+      const { id: changeId } = good(await s.w.call(createPlanChange, change, as));
       good(await s.w.call(rejectPlanChange, { changeId }, as));
       return s.w.call(confirmPlanChange, { changeId }, as);
     }),

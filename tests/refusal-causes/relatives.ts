@@ -21,9 +21,9 @@ const nextEmail = () => {
   return `spouse-${addresses}@example.com`;
 };
 
-async function added(w: World, wanted: Parameters<typeof child>[0]): Promise<AddedRelative> {
+async function added(w: World, person: Parameters<typeof child>[0]): Promise<AddedRelative> {
   const { headers } = await holder(w);
-  return { relativeId: good(await w.call(createRelative, child(wanted), headers)).id, headers };
+  return { relativeId: good(await w.call(createRelative, child(person), headers)).id, headers };
 }
 
 /** A spouse whom a letter has reached. */

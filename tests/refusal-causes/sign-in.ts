@@ -25,13 +25,13 @@ import { authenticator } from '../authenticator.ts';
 import { careCase } from '../care/request-at-desk.ts';
 import { kinds } from '../desk-kinds.ts';
 import { entitle } from '../entitle.ts';
-import { freshSlots, startOfTests } from '../fixture.ts';
+import { freshSlots } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { openIdProvider } from '../openid-provider.ts';
 import { operatorAccount } from '../operator.ts';
 import { goodPassword, registrant } from '../registrant.ts';
 import { good, type World, world } from '../world.ts';
-import { type Cause, type Causes, walk } from './cause.ts';
+import { type Cause, type Causes, later, walk } from './cause.ts';
 
 // Refusals of how somebody comes in, and of what they may then see and do.
 
@@ -75,15 +75,6 @@ async function newcomer(w: World) {
   addresses += 1;
   const { headers } = await customer(w, { subscriptions: [] });
   return { ...headers, 'x-forwarded-for': `203.0.113.${addresses}` };
-}
-
-async function later<Out>(w: World, passing: Temporal.DurationLike, go: () => Promise<Out>): Promise<Out> {
-  w.pass(passing);
-  try {
-    return await go();
-  } finally {
-    w.setNow(startOfTests.toString());
-  }
 }
 
 /** The code that an app shows, so many steps of half a minute from now. */
@@ -362,8 +353,8 @@ export const signInCauses: Causes<SignIn> = {
   KA006: [
     walk('the customer cancelled there', badPartner, async (s) => {
       const { query, state } = await sent(s, 'met');
-      const given = new URLSearchParams(query).get('state');
-      return s.w.call(finishOpenId, { query: `?error=access_denied&state=${given}`, state });
+      const stateSent = new URLSearchParams(query).get('state');
+      return s.w.call(finishOpenId, { query: `?error=access_denied&state=${stateSent}`, state });
     }),
     walk('after ten minutes', badPartner, async (s) => {
       const late = await sent(s, 'met');

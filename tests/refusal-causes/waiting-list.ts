@@ -7,12 +7,12 @@ import {
 } from '../../contract/booking/waiting-list.ts';
 import { createRelative } from '../../contract/entitlement/relative.ts';
 import { endPlaces } from '../../server/booking/waiting-list/end-places.ts';
-import { freshSlots, startOfTests } from '../fixture.ts';
+import { freshSlots } from '../fixture.ts';
 import { moodyCalendar } from '../moody-calendar.ts';
 import { child, holder } from '../relatives.ts';
 import { again, fill, free, handOn, joined, offerTo, type Patient, patient, wish } from '../waiting.ts';
 import { good, type World, world } from '../world.ts';
-import { type Causes, walk } from './cause.ts';
+import { type Causes, later, walk } from './cause.ts';
 
 // Refusals of places on the waiting list, and of the times that are offered there.
 
@@ -23,15 +23,6 @@ export async function waitingWorld() {
   return { w, state, fresh: freshSlots(), close: w.close };
 }
 type WaitingClinic = Awaited<ReturnType<typeof waitingWorld>>;
-
-async function later<Out>(w: World, passing: Temporal.DurationLike, go: () => Promise<Out>): Promise<Out> {
-  w.pass(passing);
-  try {
-    return await go();
-  } finally {
-    w.setNow(startOfTests.toString());
-  }
-}
 
 /** Nobody waits but the people of one walk. */
 async function alone({ database }: World): Promise<void> {

@@ -128,11 +128,11 @@ export async function assertPaidAlike(
   tx: Tx,
   context: Context,
   { paid_amount, schedule_id }: FoundReservation,
-  { wanted, pays }: NewTime,
+  { wanted: target, pays }: NewTime,
 ): Promise<void> {
   if (paid_amount !== null && paid_amount !== pays) throw problem('KT022');
-  if (paid_amount !== null || wanted.scheduleId === schedule_id || !pays) return;
-  if (await isPrepaid(tx, context, wanted)) throw problem('KT022', { why: 'prepaid' });
+  if (paid_amount !== null || target.scheduleId === schedule_id || !pays) return;
+  if (await isPrepaid(tx, context, target)) throw problem('KT022', { why: 'prepaid' });
 }
 
 /** @throws Problem KT013 when the person was shown another price */

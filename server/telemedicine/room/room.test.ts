@@ -282,12 +282,12 @@ describe('a visit by video at the desk', () => {
     const [one, other] = [await w.desk(['doctor']), await w.desk(['doctor'])];
     const lineOf = async ({ headers }: typeof one) =>
       ticketOf(good(await w.call(openDeskVideoLine, { visitId }, headers)));
-    const told: Effect[] = [];
-    w.onCommit((effects) => void told.push(...effects));
+    const effects: Effect[] = [];
+    w.onCommit((committed) => void effects.push(...committed));
     const ticket = await lineOf(one);
     expect(await standingOf(w.services, ticket)).toEqual({ calls: false });
     good(await w.call(handOnCase, { caseId: visitId, operatorId: other.id, reason: 'Műszak' }, one.headers));
-    expect(told).toContainEqual({ kind: 'video_exit', visitId, personId: one.id });
+    expect(effects).toContainEqual({ kind: 'video_exit', visitId, personId: one.id });
     expect(await standingOf(w.services, ticket)).toBeUndefined();
     const theirs = await lineOf(other);
     expect(await standingOf(w.services, theirs)).toEqual({ calls: false });

@@ -2,16 +2,21 @@ import { complaintLimits, complaintTopics } from '../../../contract/complaints/c
 import { consents, phone } from '../../identity/person-fields.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
-const aboutIt: readonly FieldRow[] = [
+const topic: FieldRow = {
+  name: 'topic',
+  kind: 'radios',
+  label: 'complaint.form.topic',
+  options: complaintTopics.map((value) => ({ value, text: `complaint.topic.${value}` })),
+};
+const about = { name: 'about', kind: 'text', optional: true, longest: 40 } as const;
+const contents: readonly FieldRow[] = [
   {
-    name: 'topic',
-    kind: 'radios',
-    label: 'complaint.form.topic',
-    options: complaintTopics.map((value) => ({ value, text: `complaint.topic.${value}` })),
+    name: 'description',
+    kind: 'long-text',
+    hint: 'complaint.form.description_hint',
+    longest: complaintLimits.description,
   },
-  { name: 'about', kind: 'text', hint: 'complaint.form.about_hint', optional: true, longest: 40 },
-  { name: 'happened', kind: 'long-text', hint: 'complaint.form.happened_hint', longest: complaintLimits.happened },
-  { name: 'wanted', kind: 'long-text', optional: true, longest: complaintLimits.wanted },
+  { name: 'desiredOutcome', kind: 'long-text', optional: true, longest: complaintLimits.desiredOutcome },
 ];
 
 const who: readonly FieldRow[] = [
@@ -23,5 +28,7 @@ const who: readonly FieldRow[] = [
 
 /** A customer who is logged in is known already. */
 export function fieldsFor(isKnown: boolean): readonly FieldRow[] {
-  return isKnown ? aboutIt : [...aboutIt, ...who];
+  return isKnown
+    ? [topic, { ...about, hint: 'complaint.form.about_hint' }, ...contents]
+    : [topic, { ...about, hint: 'complaint.form.about_hint_guest' }, ...contents, ...who];
 }

@@ -37,12 +37,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const fields = fieldsFor(isKnown);
   return answered(pageRequest, form, fields, async () => {
-    const { topic = '', about, happened = '', wanted, name, email, phone, privacyAccepted } = readForm(form, fields);
+    const {
+      topic = '',
+      about,
+      description = '',
+      desiredOutcome,
+      name,
+      email,
+      phone,
+      privacyAccepted,
+    } = readForm(form, fields);
     const captcha = textOf(form, 'captcha');
     const sent = await call(
       sendComplaint,
       {
-        ...{ topic, about, happened, wanted },
+        ...{ topic, about, description, desiredOutcome },
         fromDraft: true,
         ...keyOf(pageRequest),
         ...(!isKnown && {

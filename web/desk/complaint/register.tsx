@@ -42,9 +42,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ComplaintRegisterPage() {
   const t = useT();
   const { from, to } = useLoaderData<typeof loader>();
-  const found = useActionData<FormOutcome | Register>();
-  const file = found && 'file' in found ? found.file : undefined;
-  const outcome = found && 'file' in found ? undefined : found;
+  const answer = useActionData<FormOutcome | Register>();
+  const file = answer && 'file' in answer ? answer.file : undefined;
+  const outcome = answer && 'file' in answer ? undefined : answer;
   return (
     <DeskPage
       title={t('desk.complaints.title')}
