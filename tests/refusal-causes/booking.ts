@@ -70,7 +70,7 @@ const searched = (query: string): Cause =>
 
 const closedNow = /details are not open.*half an hour and close with the log-out/;
 const stale = /link or code can no longer be used.*used already, or the booking was cancelled/;
-const unchanged = (state: string) => new RegExp(`can no longer be changed here.*state now: ${state}`);
+const unchanged = (state: string) => new RegExp(`can no longer be changed here.*current status is: ${state}`);
 
 export const bookingCauses: Causes = {
   KT001: [
@@ -120,11 +120,11 @@ export const bookingCauses: Causes = {
     }),
   ),
   KT007: [
-    walk('it is over', /no longer hold this time.*only for a short while/, async (w) => {
+    walk('it is over', /no longer holding this time.*only for a short while/, async (w) => {
       const { token } = await hold(w);
       return later(w, { hours: 2 }, () => w.call(keepReservation, { token }));
     }),
-    walk('it waits for its code', /waits for its confirmation.*type the code in our e-mail/, async (w) =>
+    walk('it waits for its code', /is waiting to be confirmed.*type the code in our e-mail/, async (w) =>
       w.call(keepReservation, { token: (await waiting(w)).token }),
     ),
   ],

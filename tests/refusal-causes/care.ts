@@ -72,12 +72,12 @@ export const careCauses: Causes = {
       good(await w.call(proposeTimes, { requestId, times: [time()] }, desk.headers));
       return w.call(takeProposedTime, { number, slotId: fresh(), pays }, headers);
     }),
-    walk('another is booked', gone('has another appointment already'), async (w) => {
+    walk('another is booked', gone('already has another appointment'), async (w) => {
       const { requestId, desk } = await takenCase(w);
       good(await w.call(bookForRequest, { requestId, ...time(), pays }, desk.headers));
       return w.call(bookForRequest, { requestId, ...time(), pays }, desk.headers);
     }),
-    walk('one that is not free is proposed', gone('taken meanwhile, has passed'), async (w) => {
+    walk('one that is not free is proposed', gone('taken in the meantime, has passed'), async (w) => {
       const { requestId, desk } = await takenCase(w);
       const slotId = fresh();
       await w.database.pool.query("update slot set status = 'busy' where id = $1", [slotId]);
@@ -112,7 +112,7 @@ export const careCauses: Causes = {
       const { requestId, desk } = await takenCase(w, { kind: 'sendPsychologyRequest' });
       return w.call(bookForRequest, { requestId, ...time() }, desk.headers);
     }),
-    walk('the account is closed', notByDesk('account can no longer be used'), async (w) => {
+    walk('the account is closed', notByDesk('account it was sent from can no longer be used'), async (w) => {
       const { requestId, desk, id } = await takenCase(w);
       await w.database.pool.query("update account set status = 'disabled' where id = $1", [id]);
       return w.call(bookForRequest, { requestId, ...time() }, desk.headers);

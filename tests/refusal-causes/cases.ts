@@ -58,14 +58,14 @@ function notHeld(name: HeldKind, state: string, step = 'give_back'): Cause[] {
   const trial = (holder: Holder, says: RegExp) =>
     walk(`${step} a ${name} that ${holder} has`, says, (w) => refusedStep(w, name, { state, step, holder }));
   return [
-    trial('nobody', /You do not have this.*Nobody has taken it yet.*Take it first/),
-    trial('a colleague', /You do not have this.*A colleague has it.*Ask the colleague/),
+    trial('nobody', /not assigned to you.*Nobody has taken it yet.*Take it first/),
+    trial('a colleague', /not assigned to you.*A colleague has taken it.*Ask your colleague/),
   ];
 }
 
-const nothingFollows = (state: string) => new RegExp(`This care was ${state}.*No step follows`);
-const stateOf = (words: string) => new RegExp(`state (?:of the care )?now: ${words}`);
-const comesLater = (words: string) => new RegExp(`does not follow now.*state now: ${words}.*which steps follow`);
+const nothingFollows = (state: string) => new RegExp(`This care was ${state}.*cannot be changed`);
+const stateOf = (words: string) => new RegExp(`status (?:of the care )?is: ${words}`);
+const comesLater = (words: string) => new RegExp(`cannot do this now.*status is: ${words}.*what you can do now`);
 
 /** What a colleague is answered who takes a step of a payment with another cause. */
 const looked = (
@@ -93,14 +93,14 @@ export const caseCauses: Causes = {
   P012: notHeld('payment_review', 'open', 'ask'),
   KV001: steps(
     'video_visit',
-    ['ended', 'write', /over.*doctor has ended it/],
+    ['ended', 'write', /over.*doctor ended it/],
     ['missed', 'admit', /over.*did not take place/],
     ['withdrawn', 'take', /over.*cancelled or moved/],
   ),
   KV002: steps(
     'video_visit',
     ['open', 'admit', comesLater('the patient has not come in yet')],
-    ['in_call', 'miss', comesLater('the call is going on')],
+    ['in_call', 'miss', comesLater('the call is in progress')],
   ),
   KV003: notHeld('video_visit', 'waiting', 'write'),
   KP001: steps(
@@ -141,8 +141,8 @@ export const caseCauses: Causes = {
   KQ003: notHeld('care_request', 'in_progress', 'write'),
   KQ009: steps(
     'care_request',
-    ['in_progress', 'complete', /not part of requests for this service.*No expert/],
-    ['in_progress', 'organise', /not part of requests for this service.*no care is organised/],
+    ['in_progress', 'complete', /not available for this service.*not answered by an expert/],
+    ['in_progress', 'organise', /not available for this service.*Care is not organised/],
   ),
   KM001: notHeld('medical_care', 'requested', 'send_for_approval'),
   RS2002: steps(
@@ -168,8 +168,8 @@ export const caseCauses: Causes = {
   ),
   RS2007: steps(
     'medical_care',
-    ['pending_approval', 'book', /waiting for approval.*No other step/],
-    ['pending_approval', 'send_for_approval', /waiting for approval.*No other step/],
+    ['pending_approval', 'book', /waiting for approval.*cannot be changed until/],
+    ['pending_approval', 'send_for_approval', /waiting for approval.*cannot be changed until/],
   ),
   RS2008: steps(
     'medical_care',
@@ -184,8 +184,8 @@ export const caseCauses: Causes = {
   ),
   RS2010: steps(
     'medical_care',
-    ['awaiting_booking', 'appear', /waiting for booking.*No appointment is booked/],
-    ['awaiting_booking', 'delete', /waiting for booking.*Book or propose/],
+    ['awaiting_booking', 'appear', /waiting to be booked.*No appointment has been booked/],
+    ['awaiting_booking', 'delete', /waiting to be booked.*Book or propose/],
   ),
   RS2011: steps('medical_care', ['requested', 'book', stateOf('received')], ['booked', 'propose', stateOf('booked')]),
   RS2012: steps(
@@ -220,19 +220,19 @@ export const caseCauses: Causes = {
   P019: [
     looked(
       'sent back though a gateway has it',
-      /does not fit.*money to send back.*Ask the payment provider/,
+      /cannot do this with this payment.*money to send back.*Ask the payment provider/,
       { cause: 'silence' },
       (w, reviewId, headers) => w.call(recordSentBack, { reviewId, bankReference: 'OTP-2026-1' }, headers),
     ),
     looked(
       'asked though it came by transfer',
-      /does not fit.*nothing to ask.*bank statement/,
+      /cannot do this with this payment.*nothing to ask.*bank statement/,
       { cause: 'transfer_less' },
       (w, reviewId, headers) => w.call(askAboutPayment, { reviewId }, headers),
     ),
     looked(
       'settled though money is to be sent back',
-      /does not fit.*sent back first.*Send the money back/,
+      /cannot do this with this payment.*sent back first.*Send the money back/,
       { cause: 'transfer_more' },
       (w, reviewId, headers) => w.call(settlePaymentReview, { reviewId, reason: 'x' }, headers),
     ),

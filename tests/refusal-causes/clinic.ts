@@ -178,7 +178,7 @@ export const clinicCauses: Causes<Clinic> = {
     }),
   ),
   KT008: [
-    walk('three of one’s own', /cannot keep another time.*as many times for you.*Confirm the times/, async (c) => {
+    walk('three of one’s own', /cannot keep another time.*as many times on hold.*Confirm or release/, async (c) => {
       const { headers } = await booked(c);
       return holding(c, 3, () => headers);
     }),

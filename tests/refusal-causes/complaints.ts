@@ -14,8 +14,8 @@ async function sent(w: World) {
   return { headers, ...(await newComplaint(w, headers)) };
 }
 
-const concerned = /Somebody else has to answer.*handled what this complaint is about, or have it now/;
-const notTheirs = /nothing of yours.*mistyped, or belongs to somebody else/;
+const concerned = /Somebody else has to answer.*handled what this complaint is about, or is handling it now/;
+const notTheirs = /could not find anything of yours.*mistyped, or belongs to someone else/;
 const period = /at most one year.*before the first, or more than a year/;
 
 async function about(w: World, isReviewed: boolean) {
@@ -30,7 +30,7 @@ async function about(w: World, isReviewed: boolean) {
 
 export const complaintCauses: Causes = {
   KB001: [
-    walk('it was withdrawn', /closed.*made it withdrew it/, async (w) => {
+    walk('it was withdrawn', /closed.*made it has withdrawn it/, async (w) => {
       const { number, headers } = await sent(w);
       good(await w.call(withdrawComplaint, { number }, headers));
       return w.call(withdrawComplaint, { number }, headers);
@@ -48,7 +48,7 @@ export const complaintCauses: Causes = {
       const { id } = await sent(w);
       return w.call(askComplainant, { complaintId: id, text: 'Mikor?' }, (await w.desk(['agent'])).headers);
     }),
-    walk('a colleague has it', /A colleague has it.*Ask the colleague/, async (w) => {
+    walk('a colleague has it', /A colleague has taken it.*Ask your colleague/, async (w) => {
       const { id } = await sent(w);
       good(await w.call(takeCase, { caseId: id }, (await w.desk(['agent'])).headers));
       return w.call(askComplainant, { complaintId: id, text: 'Mikor?' }, (await w.desk(['agent'])).headers);

@@ -226,16 +226,16 @@ export const coverCauses: Causes = {
     }),
   ],
   KE009: [
-    walk('no such policy', /policy is not known.*not that of one person’s policy here/, async (w) => {
+    walk('no such policy', /do not recognise this policy.*does not lead to one person’s policy here/, async (w) => {
       const person = { policyNo: 'NINCS-1', lastName: 'Szőke', ...invented, validFrom: '2026-01-01' };
       return w.call(putInsuredPerson, person, await w.partnerKey(['members']));
     }),
-    walk('the policy of another customer', /policy is not known.*not this customer’s/, async (w) => {
+    walk('the policy of another customer', /do not recognise this policy.*not this customer’s/, async (w) => {
       const { relativeId, desk } = await shownPaper(w);
       const { policyNo } = await family(w);
       return w.call(confirmRelativeCover, { relativeId, policyNo, from: '2026-01-01' }, desk);
     }),
-    walk('nobody of that list', /person is not on the policy’s list.*changed meanwhile/, async (w) => {
+    walk('nobody of that list', /person is not on the policy’s list.*changed in the meantime/, async (w) => {
       const { relativeId, desk } = await shownPaper(w);
       return w.call(setInsuredPersonApart, { relativeId, insuredPersonId: randomUUID() }, desk);
     }),

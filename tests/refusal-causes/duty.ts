@@ -33,16 +33,16 @@ export const dutyCauses: Causes<Duty> = {
     shifted('a part of them', busy, { day: '2026-11-26' }, { day: '2026-11-26', startsAt: '11:00', endsAt: '13:00' }),
   ],
   KV011: [
-    walk('it begins later', /shift has not begun yet.*only once it has begun/, async (r) => {
+    walk('it begins later', /shift has not started yet.*only during the shift/, async (r) => {
       const { id } = await r.onDuty({ day: '2026-11-27' });
       return startNow(r, id);
     }),
-    walk('it was ended', /can see nobody else.*shift is over/, async (r) => {
+    walk('it was ended', /cannot see anyone else.*shift is over/, async (r) => {
       const { id } = await r.onDuty();
       good(await r.w.call(endShift, { shiftId: id }, await r.keeper()));
       return startNow(r, id);
     }),
-    walk('its last start is taken', /can see nobody else.*last start was taken/, async (r) => {
+    walk('its last start is taken', /cannot see anyone else.*last start has just been taken/, async (r) => {
       const { id } = await r.onDuty({ endsAt: '08:25' });
       good(await startNow(r, id));
       return startNow(r, id);

@@ -133,7 +133,7 @@ export const fieldCauses: Causes = {
   V004: at(
     'firstName',
     personName,
-    /Latin letters, hyphens, apostrophes and dots.*number or a symbol in it, or it is made up of punctuation/,
+    /Latin letters, hyphens, apostrophes and dots.*contains a number or a symbol, or only punctuation/,
     ['a number', 'Anna2'],
     ['an at sign', 'anna@home'],
     ['a slash', 'Kiss/Nagy'],

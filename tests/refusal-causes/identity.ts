@@ -55,24 +55,24 @@ const onBehalf = /Only the customer can do this.*acting on the customer's behalf
 
 export const identityCauses: Causes = {
   KA023: [
-    walk('no key', /needs a key.*header apikey is not there.*api-key/, (w) => w.call(createLoginToken, {})),
-    walk('a key of nobody', /key is not known here.*mistyped/, (w) =>
+    walk('no key', /needs an API key.*no apikey header.*api-key/, (w) => w.call(createLoginToken, {})),
+    walk('a key of nobody', /do not recognise this API key.*mistyped/, (w) =>
       w.call(createLoginToken, {}, { apikey: 'x'.repeat(32) }),
     ),
-    walk('a key of another partner', /key is not known here.*another partner/, async (w) =>
+    walk('a key of another partner', /do not recognise this API key.*another partner/, async (w) =>
       w.call(createLoginToken, {}, await w.partnerKey(['login-token'], 'telekom-health')),
     ),
-    walk('a key that has ended', /key has ended.*Whoever runs the portal/, async (w) =>
+    walk('a key that has ended', /key has been disabled.*Whoever runs the portal/, async (w) =>
       w.call(createLoginToken, {}, await endedKey(w)),
     ),
-    exported('FHIR without a key', /needs a key.*header apikey is not there/, async () => ({})),
-    exported('FHIR with a key that has ended', /key has ended/, endedKey),
+    exported('FHIR without a key', /needs an API key.*no apikey header/, async () => ({})),
+    exported('FHIR with a key that has ended', /key has been disabled/, endedKey),
   ],
   KA024: [
-    walk('a key for something else', /key may not do this.*without the scope login-token/, async (w) =>
+    walk('a key for something else', /key does not have permission.*without the scope login-token/, async (w) =>
       w.call(createLoginToken, {}, await w.partnerKey(['members'])),
     ),
-    exported('FHIR with a key for something else', /key may not do this.*without the scope export/, (w) =>
+    exported('FHIR with a key for something else', /key does not have permission.*without the scope export/, (w) =>
       w.partnerKey(['members']),
     ),
   ],
@@ -174,10 +174,10 @@ export const identityCauses: Causes = {
     ),
   ],
   U045: [
-    walk('a key of another portal’s plans', /way is not offered on this site/, async (w) =>
+    walk('a key of another portal’s plans', /option is not available on this site/, async (w) =>
       w.call(identify, { mode: 'med24_key', activationKey: 'ABCD2345' }, (await customer(w)).headers),
     ),
-    walk('an account is to be added by its address', /way is not offered on this site/, async (w) =>
+    walk('an account is to be added by its address', /option is not available on this site/, async (w) =>
       w.call(identify, { mode: 'email' }, (await customer(w)).headers),
     ),
   ],

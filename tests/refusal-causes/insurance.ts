@@ -103,7 +103,7 @@ export const insuranceCauses: Causes = {
       const { headers } = await claimCustomer(w);
       return w.call(sendClaim, await claimed(w, headers, { careDate: '2025-12-31' }), headers);
     }),
-    walk('a relative who does not share it', /relative is not insured here.*not shared with them/, async (w) => {
+    walk('a relative who does not share it', /relative is not insured here.*does not cover them/, async (w) => {
       const { headers } = await preauthCustomer(w, { subscriptions: [['hasPreauthorization', 'hasRelatives']] });
       const { id: personId } = good(
         await w.call(createRelative, child({ coverageShared: false, scope: ['book', 'claims'] }), headers),
@@ -116,10 +116,14 @@ export const insuranceCauses: Causes = {
     visit('another one', '402', /does not cover this specialty.*not part of your plan/),
   ],
   RM1002: [
-    walk('a search under a reference of nothing', /no approval that can be used.*names no approval/, async (w) => {
-      const { headers } = await preauthCustomer(w);
-      return w.call(searchDoctors, { preauthRef: 'NINCS-1' }, headers);
-    }),
+    walk(
+      'a search under a reference of nothing',
+      /no approval that can be used.*does not lead to a valid approval/,
+      async (w) => {
+        const { headers } = await preauthCustomer(w);
+        return w.call(searchDoctors, { preauthRef: 'NINCS-1' }, headers);
+      },
+    ),
     walk('a decision that approves nothing', /Nothing is approved in this decision.*reject the request/, async (w) => {
       const { headers } = await preauthCustomer(w);
       const { id: preauthId } = good(await sendPreauth(w, headers));
@@ -141,11 +145,11 @@ export const insuranceCauses: Causes = {
   KE001: [
     asked(
       'the limit is used up',
-      /Nothing is left of this limit.*used or reserved/,
+      /There is nothing left of this limit.*used or reserved/,
       { allowed: { count: 1 } },
       { sql: used('gp', 1, 0) },
     ),
-    walk('more is approved than is left', /Less is left of this limit/, async (w) => {
+    walk('more is approved than is left', /There is less left of this limit/, async (w) => {
       const { headers } = await preauthCustomer(w);
       const { id: preauthId } = good(await sendPreauth(w, headers));
       const desk = await w.desk(['medical_adviser']);
@@ -232,7 +236,7 @@ export const insuranceCauses: Causes = {
       good(await bookUnder(w, customer.headers, slot(), number));
       return w.call(cancelPreauthorization, { number }, customer.headers);
     }),
-    walk('the desk rejects what was used', /has taken place.*Approve what has been used/, async (w) => {
+    walk('the desk rejects what was used', /has taken place.*Approve only what has already been used/, async (w) => {
       const { customer, number, preauthId, desk } = await approvedCase(w, {
         items: [{ no: 1, qty: 1, amount: 20_000 }],
       });
@@ -315,7 +319,7 @@ export const insuranceCauses: Causes = {
     }),
   ],
   KR007: [5000, 8000].map((amount) =>
-    walk(`${amount} is left`, new RegExp(`less is left.*${amount / 1000}.?000.* is left of the limit`), async (w) => {
+    walk(`${amount} is left`, new RegExp(`less is left.*Only .*${amount / 1000}.?000.* of the limit is left`), async (w) => {
       const who = { benefits: [{ allowed: { amount } }] };
       const { claimId, desk } = await reviewedClaim(w, { who, claim: { amounts: [6000, 6000] } });
       const lines = [1, 2].map((no) => ({ no, accepted: 6000, reasonText: 'Méltányosságból.' }));

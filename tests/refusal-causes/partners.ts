@@ -50,11 +50,11 @@ const bare = (status: number, says: RegExp): Cause[] =>
 const notTaken = (cause: string) => new RegExp(`could not accept the booking data.*${cause}`);
 const notThere = (cause: string) => new RegExp(`calendar is not available right now.*${cause}`);
 const full = notThere('receives too many requests');
-const unclear = /no certain answer.*broke off, or the clinic has not decided/;
+const unclear = /not confirmed this yet.*connection.*was lost, or the clinic has not decided/;
 
 export const partnerCauses: Causes = {
   '#001': bare(400, /request was wrong.*could not process/),
-  '#002': bare(401, /session has ended.*idle for long, or the log-in was ended/),
+  '#002': bare(401, /session has ended.*not used for a long time, or you were logged out/),
   K503: [502, 503, 504].flatMap((status) => bare(status, /very busy now.*overloaded or is just starting.*Wait/)),
   unknown: [
     {
@@ -75,8 +75,8 @@ export const partnerCauses: Causes = {
     ...answered(notThere('did not answer in time'), 504),
   ],
   AE102: [
-    ...happens(notThere('cannot be reached, or takes no requests'), 'unreachable', 'paused', 'broken'),
-    ...answered(notThere('cannot be reached, or takes no requests'), 302),
+    ...happens(notThere('cannot be reached, or is not taking requests'), 'unreachable', 'paused', 'broken'),
+    ...answered(notThere('cannot be reached, or is not taking requests'), 302),
   ],
   AE103: [
     ...happens(notThere('an answer we could not read'), 'unreadable'),
@@ -97,7 +97,7 @@ export const partnerCauses: Causes = {
   AE202: [...happens(full, 'full'), ...answered(full, 429), ...issued(full, 'us', 'throttled')],
   AE203: [
     ...happens(/This doctor’s calendar.*or this time in it/, 'unmapped'),
-    ...issued(/This doctor’s calendar.*does not find the doctor’s calendar/, 'Schedule/7', 'not-found'),
+    ...issued(/This doctor’s calendar.*cannot find the doctor’s calendar/, 'Schedule/7', 'not-found'),
   ],
   AE204: [
     ...happens(/times have changed.*updated its calendar/, 'changing'),

@@ -169,15 +169,15 @@ const compared = (because: string, from: string, to: string) =>
 const bought = (because: string, says: RegExp, more: object) =>
   walk(because, says, async (s: VisitTill) => s.w.call(buyPlan, { ...monthly, ...more }, (await buyer(s)).as));
 
-const alreadyOne = /subscription already.*in force or has just been ordered/;
-const another = /price has changed.*else than what you were shown/;
+const alreadyOne = /already have a subscription.*in force or has just been ordered/;
+const another = /price has changed.*different from the one you were shown/;
 const notNow = (why: string) => new RegExp(`not possible now.*${why}`);
 
 export const paymentCauses: Causes<VisitTill> = {
   P001: returning('fail', /card payment failed.*not completed/),
   P002: returning('cancel', /You cancelled.*without paying/),
   P003: [
-    walk('an address that nobody signed', /unknown.*does not name a payment.*not signed/, (s) =>
+    walk('an address that nobody signed', /unknown.*does not lead to a payment.*not signed/, (s) =>
       s.w.call(readPaymentReturn, { r: 'e30=', s: 'x' }, at),
     ),
     walk('an address without the payment', /unknown.*clear answer/, (s) =>
@@ -185,7 +185,7 @@ export const paymentCauses: Causes<VisitTill> = {
     ),
   ],
   P004: [
-    started('the gateway is out of order', /did not start.*not available now.*Try again/, 999),
+    started('the gateway is out of order', /did not start.*not available at the moment.*Try again/, 999),
     started('the gateway does not know our account', /did not start.*did not accept.*Call/, 5307),
   ],
   P005: returning('time_out', /time for the payment is over.*within the time/),
@@ -207,7 +207,7 @@ export const paymentCauses: Causes<VisitTill> = {
       const { as } = await buyer(s);
       return without(s, { transferAccounts: [] }, () => s.w.call(buyPlan, byTransfer, as));
     }),
-    walk('no gateway', /by card here now.*no payment provider/, async (s) => {
+    walk('no gateway', /by card here at the moment.*no payment provider/, async (s) => {
       const { as } = await buyer(s);
       return without(s, { gateways: [] }, () => s.w.call(buyPlan, monthly, as));
     }),
@@ -324,7 +324,7 @@ export const paymentCauses: Causes<VisitTill> = {
     }),
     walk(
       'one to be paid at the clinic to a time that is paid here',
-      /appointment cannot be moved there.*paid for when it is booked, and this one is paid at the clinic/,
+      /appointment cannot be moved there.*paid for when you book it; this one is paid for at the clinic/,
       async (s) => {
         const { token, at: host, from } = await paidVisit(s);
         await s.w.database.pool.query('update reservation set paid_amount = null where slot_id = $1', [from]);
@@ -350,12 +350,12 @@ export const paymentCauses: Causes<VisitTill> = {
     }),
   ],
   P018: [
-    walk('no number', /No SMS.*no telephone number/, async (s) => {
+    walk('no number', /No SMS.*no phone number/, async (s) => {
       const { accountId, id } = await ordered(s);
       await s.w.database.db.updateTable('account').set({ phone: null }).where('id', '=', accountId).execute();
       return linked(s, accountId, `order:${id}`, 'sms');
     }),
-    walk('no way to send one', /No SMS.*portal sends no SMS/, async (s) => {
+    walk('no way to send one', /No SMS.*portal does not send text messages/, async (s) => {
       const { accountId, id } = await ordered(s);
       return without(s, { sms: undefined }, () => linked(s, accountId, `order:${id}`, 'sms'));
     }),
@@ -366,7 +366,7 @@ export const paymentCauses: Causes<VisitTill> = {
     bought('letters', /tax number is wrong.*mistyped/, { billingTaxNumber: 'RO1854729X' }),
   ],
   P021: [
-    checked('others used it up', /used up.*others have made them all/, { max_redemptions: 1, redeemed: 1 }),
+    checked('others used it up', /used up.*all of them have been made/, { max_redemptions: 1, redeemed: 1 }),
     checked('others used it up, though it may be used twice', /used up/, {
       max_redemptions: 5,
       redeemed: 5,
@@ -427,7 +427,7 @@ export const paymentCauses: Causes<VisitTill> = {
   ],
   U042: [
     checked('of another plan', /cannot be used here.*another plan/, { plans: ['plusz-eves'] }),
-    checked('of a dearer plan', /cannot be used here.*dearer/, { min_amount: 3991 }),
+    checked('of a dearer plan', /cannot be used here.*more expensive/, { min_amount: 3991 }),
     checked('of a plan that costs nothing', /cannot be used here.*costs nothing/, {}, 'szabad'),
     walk('for a first purchase, which it is not', /cannot be used here.*first purchase/, async (s) => {
       const { as } = await paid(s);

@@ -60,23 +60,19 @@ const anew = /has to accept this anew.*only what was read then/;
 
 export const relativeCauses: Causes = {
   KL001: [
-    walk('resumed though it is in force', /does not follow now.*mandate now: in force/, async (w) => {
+    walk('resumed though it is in force', /cannot do this now.*mandate is: in force/, async (w) => {
       const { relativeId, headers } = await added(w, {});
       return w.call(resumeRelative, { relativeId }, headers);
     }),
-    walk('it was changed after it was read', /does not follow now.*was changed after you opened it/, async (w) => {
+    walk('it was changed after it was read', /cannot do this now.*was changed after you opened it/, async (w) => {
       const { relativeId, headers, token, terms } = await invited(w);
       good(await w.call(changeRelative, { relativeId, scope: ['book', 'records'] }, headers));
       return w.call(acceptRelative, { token, terms, ...spouseSelf }, {});
     }),
-    walk(
-      'resumed though it was never answered',
-      /does not follow now.*waiting for the relative’s answer/,
-      async (w) => {
-        const { relativeId, headers } = await invited(w);
-        return w.call(resumeRelative, { relativeId }, headers);
-      },
-    ),
+    walk('resumed though it was never answered', /cannot do this now.*waiting for the relative’s answer/, async (w) => {
+      const { relativeId, headers } = await invited(w);
+      return w.call(resumeRelative, { relativeId }, headers);
+    }),
   ],
   KL002: [
     walk('its holder has ended it', ended('Whoever gave it has taken it back'), async (w) => {

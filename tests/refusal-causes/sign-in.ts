@@ -160,13 +160,12 @@ const ofCompany = /cannot be used here.*Only an address of a contracted company/
 const notFitting = /do not fit together.*contains the day of birth, and it is another day/;
 const unidentified = /could not identify you.*may not have reached us.*cannot be added to this account/;
 const taken = /already taken.*already an account/;
-const addressOpen = /wrong, or we have not processed it.*code that we sent.*not been typed/;
+const addressOpen = /wrong, or we have not processed it.*code that we sent.*not been entered/;
 const codeToo = /Enter your log-in code too.*as well as a password/;
 const wrongCode = /code is wrong.*expired, has been used before, or was mistyped/;
 const notChosen = /needs a subscription in force.*No subscription that is in force today is chosen/;
 const notAccepted = /cannot be shown now.*has not yet confirmed having read the privacy notice/;
-const badPartner =
-  /partner did not work.*did not answer, the sign-in was cancelled or used before, or it took too long/;
+const badPartner = /partner did not work.*did not answer, the log-in was cancelled or used before, or it took too long/;
 const unproven = /has not confirmed your e-mail address.*known to be yours/;
 const badPasskey = (cause: string) => new RegExp(`could not accept the passkey.*${cause}`);
 const notOwn = /logs in here themselves.*came in through your provider/;
@@ -203,7 +202,7 @@ export const signInCauses: Causes<SignIn> = {
     }),
     {
       because: 'a page of another site sends it',
-      says: /do not have access.*did not come from a page of this site, or the header/,
+      says: /do not have access.*did not come from a page of this site, or has no x-fe-request-id header/,
       refuse: async ({ w }) => {
         const headers = { 'x-fe-request-id': 'x', 'sec-fetch-site': 'cross-site' };
         const body = await (await w.request('/api/impersonate', { headers })).json();
@@ -237,14 +236,14 @@ export const signInCauses: Causes<SignIn> = {
     ),
   ],
   K429: [
-    walk('six wrong codes', /Too many requests.*Many tries came from here/, async ({ w }) => {
+    walk('six wrong codes', /Too many requests.*Too many attempts were made from here/, async ({ w }) => {
       const { email } = await withApp(w);
       for (let no = 0; no < 6; no += 1) await w.call(login, { email, password, code: '000000' });
       return w.call(login, { email, password, code: '000000' });
     }),
     {
       because: 'a second export of everything while one is made',
-      says: /Too many requests.*As many as we take at once are still under way/,
+      says: /Too many requests.*Your earlier requests are still being processed/,
       refuse: async ({ w }) => {
         const headers = { prefer: 'respond-async', ...(await w.partnerKey(['export'])) };
         await w.request('/fhir/$export', { headers });
@@ -360,7 +359,7 @@ export const signInCauses: Causes<SignIn> = {
       const late = await sent(s, 'met');
       return later(s.w, { minutes: 10 }, () => s.w.call(finishOpenId, late));
     }),
-    walk('the partner tells no address', /partner has not told us your e-mail address/, (s) => comeIn(s, 'mailless')),
+    walk('the partner tells no address', /partner has not given us your e-mail address/, (s) => comeIn(s, 'mailless')),
   ],
   KA007: [
     walk('an address that is new', unproven, (s) => comeIn(s, 'unproven')),

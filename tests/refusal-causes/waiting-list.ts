@@ -61,7 +61,7 @@ const five = /at most 5 waiting lists.*waiting in 5 places/;
 const free3 = /available appointment that suits you.*when there is none/;
 const expired = /offer has expired.*only for as long as the offer lasted/;
 const passedOn = /let this offer go.*passed the appointment on/;
-const accepted = /already accepted this.*has become a booking, or the clinic is just confirming/;
+const accepted = /already accepted this.*has become a booking, or the clinic is confirming it now/;
 const noLonger = (cause: string) => new RegExp(`no longer on this waiting list.*${cause}`);
 const answerFirst = /Answer the offer first.*cannot be changed/;
 const backwards = /last day cannot be before.*earlier than the first day, or earlier than today/;

@@ -10,9 +10,9 @@ export const single: Partial<Record<ErrorCode, string>> = {
   RM3001: 'A partner’s calendar alone names it, and its reader is told that the time was taken.',
   RR1001: 'A partner’s calendar alone names it, and its reader is told that the time was taken.',
   RR1002: 'A partner’s calendar alone names it, and its reader is told that the time was taken.',
-  RA500: 'A partner’s calendar alone names it, and its reader is told that there is no certain answer yet.',
-  RA503: 'A partner’s calendar alone names it, and its reader is told that there is no certain answer yet.',
+  RA500: 'A partner’s calendar alone names it, and its reader is told that there is not confirmed this yet yet.',
+  RA503: 'A partner’s calendar alone names it, and its reader is told that there is not confirmed this yet yet.',
   RS2004: 'Only a care without a single item, whose patient has come, is refused so.',
-  '#500': 'A partner’s calendar alone names it, and its reader is told that there is no certain answer yet.',
+  '#500': 'A partner’s calendar alone names it, and its reader is told that there is not confirmed this yet yet.',
   V011: 'No field has a bound on both sides at once, so nothing raises it.',
 };
