@@ -319,12 +319,16 @@ export const insuranceCauses: Causes = {
     }),
   ],
   KR007: [5000, 8000].map((amount) =>
-    walk(`${amount} is left`, new RegExp(`less is left.*Only .*${amount / 1000}.?000.* of the limit is left`), async (w) => {
-      const who = { benefits: [{ allowed: { amount } }] };
-      const { claimId, desk } = await reviewedClaim(w, { who, claim: { amounts: [6000, 6000] } });
-      const lines = [1, 2].map((no) => ({ no, accepted: 6000, reasonText: 'Méltányosságból.' }));
-      return w.call(decideClaim, { claimId, lines, reason: 'x' }, desk.headers);
-    }),
+    walk(
+      `${amount} is left`,
+      new RegExp(`less is left.*Only .*${amount / 1000}.?000.* of the limit is left`),
+      async (w) => {
+        const who = { benefits: [{ allowed: { amount } }] };
+        const { claimId, desk } = await reviewedClaim(w, { who, claim: { amounts: [6000, 6000] } });
+        const lines = [1, 2].map((no) => ({ no, accepted: 6000, reasonText: 'Méltányosságból.' }));
+        return w.call(decideClaim, { claimId, lines, reason: 'x' }, desk.headers);
+      },
+    ),
   ),
   KR009: [
     walk('no list to make', /nothing to pay now.*on a list, or has been recorded/, async (w) => {
