@@ -11,7 +11,7 @@ create extension if not exists pg_trgm;
 create function mean_rating(published numeric, published_count int, own int, own_count int) returns numeric language sql immutable as $$ select round((coalesce(published * published_count, 0) + own)
     / nullif(case when published is null then 0 else published_count end + own_count, 0), 1) $$;
 
--- The instant a transaction stands for: what its audit row says, else the database's own.
+-- The instant at which a transaction is recorded: the time in its audit row, else the database clock.
 create function now_of_change() returns timestamptz language sql stable as $$ select coalesce(nullif(current_setting('kapu.now', true), '')::timestamptz, now()) $$;
 
 -- -------- portal ----------------------------------------------------------------------------------------------
@@ -58,10 +58,10 @@ create table publication (
   address text not null unique,
   transaction_time timestamptz,
   imported_at timestamptz,
-  -- What aggregators say of their sources: when a schedule was last known to be right, whether it has times that they do not know,
-  -- and by which identifiers a place is known elsewhere.
+  -- What an aggregator says about its sources: when a schedule was last known to be right, whether it has times the aggregator does not know,
+  -- and the identifiers by which a place is known elsewhere.
   stale_after_minutes int check (stale_after_minutes > 0),
-  -- The ETags and dates of the files a publication was last read clean from, and the mapping it was read with.
+  -- The ETags and dates of the files that were last read without faults, and the mapping they were read with.
   validators jsonb
 );
 
@@ -81,7 +81,7 @@ create table doctor (
   published_overall numeric(2,1),
   published_count int not null default 0,
   about jsonb not null default '{}'::jsonb,
-  -- A schedule whose actors are places has the place itself for its doctor.
+  -- If the actors of a schedule are places, the place itself stands in for the doctor.
   is_place boolean not null default false,
   sex text check (sex in ('female', 'male')),
   own_waiting int not null default 0,
@@ -96,7 +96,7 @@ create table doctor (
   rating_behaviour numeric(2,1) generated always as (mean_rating(published_behaviour, published_count, own_behaviour, own_count)) stored,
   rating_overall numeric(2,1) generated always as (mean_rating(published_overall, published_count, own_overall, own_count)) stored,
   rating_count int not null generated always as (published_count + own_count) stored,
-  -- The path of a photo among the portal's own files; a brand's own photo of the doctor is shown before it.
+  -- Path of a photo among the portal's own files. A brand's own photo of the doctor takes precedence.
   photo text,
   constraint doctor_photo_is_a_path check (photo ~~ '/%'),
   constraint doctor_publication_id_source_id_key unique (publication_id, source_id)
@@ -113,13 +113,13 @@ create table provider (
   phone text,
   email text,
   web text,
-  -- Whether it gave a price for anything: a booking asks for it, and the offers of its doctors may lie in several places.
+  -- Whether the clinic has published any price. Bookings check this, and a doctor's offers may be in several clinics.
   is_priced boolean not null default false,
   constraint provider_publication_id_source_id_key unique (publication_id, source_id)
 );
 create index provider_folded on provider using gin (folded gin_trgm_ops);
 
--- Whether a partner offers the times of a clinic; the row stays when it offers them again, so that a publication of changes says so.
+-- Whether a partner offers the appointments of a clinic. The row stays when they are offered again, so that a publication of changes mentions it.
 create table clinic_pause (
   partner_id int not null references partner,
   provider_id int not null references provider,
@@ -155,7 +155,7 @@ create table provider_address (
 );
 create index provider_address_provider on provider_address (provider_id);
 
--- One of each visit that took place, by whoever was there.
+-- One rating for each visit that took place, by whoever was there.
 create table rating (
   reservation_id uuid primary key,
   doctor_id int not null references doctor,
@@ -164,7 +164,7 @@ create table rating (
   competence int not null check (competence >= 1 and competence <= 5),
   behaviour int not null check (behaviour >= 1 and behaviour <= 5),
   overall int not null check (overall >= 1 and overall <= 5),
-  -- Shown to nobody until somebody has read it.
+  -- Not shown to anybody until a member of staff has read it.
   comment text,
   created_at timestamptz not null
 );
@@ -180,7 +180,7 @@ create table schedule (
   notice_minutes int not null default 60,
   synced_at timestamptz,
   availability text check (availability in ('some', 'none', 'unknown')),
-  -- Whether nothing can be booked in it now, because the calendar it is kept in is paused or has never been read.
+  -- True if nothing can be booked at the moment, because the clinic's calendar is paused or has never been read.
   is_closed boolean not null default false,
   constraint schedule_publication_id_source_id_key unique (publication_id, source_id)
 );
@@ -196,21 +196,21 @@ create table slot (
   capacity int not null default 1 check (capacity > 0),
   booking_url text,
   booking_phone text,
-  -- Made for one visit in a shift: no provider publishes it, it needs no notice, and it is free to nobody else.
+  -- Created for a single visit during a shift: not published by a provider, needs no notice, and cannot be booked by anybody else.
   on_duty boolean not null default false,
-  -- When a slot was written last, by the database's clock: a publication of what has changed since a moment asks for it.
+  -- When the slot was last written, by the database clock. A publication of changes since a moment reads it.
   changed_at timestamptz not null default now(),
   of_doctor int not null,
   constraint slot_check check (end_at > start_at)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.05, fillfactor=90);
 create index slot_free on slot (schedule_id, start_at) include (id) where status = 'free';
--- A schedule has one doctor: without this a look for the first free time expects few rows of its schedule, and reads all of them.
+-- Tells the planner that a schedule has one doctor. Without it, the search for the first free time expects few rows and reads them all.
 create statistics slot_schedule_doctor (dependencies) on schedule_id, of_doctor from slot;
 create index slot_taken on slot (schedule_id, start_at) where status in ('busy', 'busy-tentative');
--- Free and taken times have an index each; the search for times of one calendar asks for these too.
+-- Free and taken times each have an index; the search for the times of one calendar filters by these columns too.
 create index slot_unavailable on slot (schedule_id, start_at) where status = 'busy-unavailable';
 
--- The times to be offered: those that became free while somebody waits for such a time. Due at once, or when the quiet hours end.
+-- Times to offer to the waiting list: they became free while somebody was waiting for such a time. Due at once, or when the quiet hours end.
 create table freed_slot (
   slot_id uuid primary key references slot on delete cascade,
   due_at timestamptz not null default '-infinity'::timestamptz
@@ -231,8 +231,8 @@ create table subfunction (
   name jsonb not null
 );
 
--- What a doctor offers where: one row per schedule and subfunction. next_free_at is the start of the earliest free slot of
--- the schedule, kept true in the transaction that changes a slot, and moved on by a job as time passes.
+-- What a doctor offers and where: one row per schedule and subfunction. next_free_at is the start of the earliest free slot of
+-- the schedule. The transaction that changes a slot updates it, and a job moves it on as time passes.
 create table offering (
   schedule_id int not null references schedule on delete cascade,
   subfunction_id int not null references subfunction,
@@ -302,7 +302,7 @@ create table account (
   status text not null default 'active' check (status in ('active', 'disabled')),
   totp_secret bytea,
   totp_confirmed_at timestamptz,
-  -- The last time step a code was taken from: a code counts once.
+  -- The last time step for which a code was accepted, so that each code works only once.
   totp_step bigint,
   created_at timestamptz not null,
   updated_at timestamptz not null default now_of_change(),
@@ -317,14 +317,14 @@ create table account (
   city text,
   street text,
   bank_account bytea,
-  -- The secret under which the keys of an account were made; null until they are made of what the row says now.
+  -- The secret with which the search keys of the account were made; null until they match the current row.
   searchable_by text,
   sex text check (sex in ('female', 'male')),
   constraint account_partner_id_email_key unique (partner_id, email)
 );
 create index account_unsearchable on account (searchable_by, id) where status = 'active';
 
--- What the person says they are known by at the partner. Sealed; found by a keyed hash.
+-- How the person identifies themselves to the partner, such as a member number. Sealed, and found by a keyed hash.
 create table account_identifier (
   account_id uuid not null references account on delete cascade,
   kind text not null,
@@ -348,7 +348,7 @@ create table api_key (
   disabled_at timestamptz
 );
 
--- P05: the ledger. Never changed: a withdrawal is a row of its own.
+-- The ledger of consents (P05). Rows are never changed; a withdrawal is a new row.
 create table consent (
   id bigint generated always as identity primary key,
   account_id uuid references account,
@@ -361,7 +361,7 @@ create table consent (
   host text not null,
   at timestamptz not null,
   request_id text not null,
-  -- The case that a consent to the handling of health data was given for: what it says of version, language and hash is known of each (0087).
+  -- The case for which consent to handle health data was given. Its version, language and hash come from the case (0087).
   case_id uuid,
   reservation_id uuid,
   of_partner int not null,
@@ -370,23 +370,23 @@ create table consent (
   constraint consent_is_somebodys check (num_nonnulls(account_id, reservation_id) > 0)
 );
 create index consent_account on consent (account_id, kind, at);
--- The last word on the consent of a case is found by the case.
+-- Finds the latest decision about the consent of a case.
 create index consent_case on consent (case_id, id) where case_id is not null;
 create index consent_reservation on consent (reservation_id) where reservation_id is not null;
 
--- Who downloads very much at once must show again who they are (T37). The code of a letter comes from the number.
+-- Anybody who downloads very many files in a short time has to confirm their identity again (T37). The e-mailed code is derived from the number.
 create table download_brake (
   account_id uuid references account on delete cascade primary key,
   no int not null default 1,
-  -- When the code was mailed; null once it was used.
+  -- When the code was e-mailed; null once it has been used.
   mailed_at timestamptz,
   braked_at timestamptz not null,
   why text not null default 'many' check (why in ('many', 'device'))
 );
 create index download_brake_age on download_brake (braked_at);
 
--- What was typed into a form and not sent yet. The owner is the hash of an account or of a browser's key, about the hash of the
--- reservation's token; what was typed is sealed. The part that tells of somebody's health has a table that only the audit opens.
+-- What somebody has typed into a form but not sent. The owner is the hash of an account or of a browser's key; about is the hash of
+-- the reservation's token. The values are sealed. Values about health are in a separate table, which can be opened only with an audit entry.
 create table draft (
   id uuid primary key,
   partner_id int not null references partner,
@@ -407,7 +407,7 @@ create table draft_health (
   sealed bytea not null
 );
 
--- Whom or what the partner says is entitled to a product: a social security number, a member, a voucher, a company's domain.
+-- The person or group that the partner entitles to a product, by a social security number, member number, voucher or company domain.
 create table entitlement (
   id uuid primary key,
   partner_id int not null references partner,
@@ -418,35 +418,35 @@ create table entitlement (
   phone text,
   valid_from date not null,
   valid_to date,
-  -- How many more accounts it may open; null is without a limit.
+  -- How many more accounts it may open; null means no limit.
   uses_left int check (uses_left >= 0),
   is_ahead boolean not null default false,
   constraint entitlement_partner_id_kind_hash_product_id_key unique (partner_id, kind, hash, product_id)
 );
 create index entitlement_ahead on entitlement (id) where is_ahead;
 
--- Whatever is handed out once and shown once: links in mails, entries of partners, second steps.
+-- Single-use credentials: links in e-mails, entry links of partners, second steps of a log-in.
 create table link (
   id uuid primary key,
   kind text not null,
   partner_id int not null references partner,
   hash bytea not null unique,
   account_id uuid references account on delete cascade,
-  -- A keyed hash of what it was asked for, such as an e-mail: the newest one alone counts.
+  -- Keyed hash of what it was requested for, such as an e-mail address. Only the newest one for it is valid.
   subject bytea,
   sealed bytea,
   locale text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- A new password, a log-out everywhere and the like end what was handed out before it, although its time has not come.
+  -- Set when a new password, a log-out everywhere or the like revokes it before it expires.
   ended_at timestamptz
 );
 create index link_expiring on link (expires_at);
 create index link_of_account on link (account_id) where account_id is not null;
 create index link_subject on link (kind, subject, created_at);
 
--- Who a partner's own identity provider says the account is.
+-- Links an account to the identity that a partner's own identity provider confirms.
 create table openid_identity (
   partner_id int not null references partner,
   issuer text not null,
@@ -461,7 +461,7 @@ create table operator_account (
   id uuid primary key,
   partner_id int not null references partner,
   external_id text,
-  -- Without an address nobody logs in.
+  -- Somebody without an e-mail address cannot log in.
   email text check (email = lower(email)),
   name text not null,
   roles text[] not null default '{}'::text[],
@@ -482,12 +482,12 @@ create table operator (
   id text not null,
   name text not null,
   disabled_at timestamptz,
-  -- How a key names a person. Two keys of a partner that use one id mean one person.
+  -- The id by which a key names a person. Two keys of the same partner that use one id mean the same person.
   operator_account_id uuid references operator_account,
   constraint operator_pkey primary key (api_key_id, id)
 );
 
--- Whose staff somebody at the desk is. What a role of clinic staff or of a doctor gives reaches these providers alone.
+-- The clinics that somebody works for. The rights of clinic staff and doctors apply to these clinics only.
 create table operator_provider (
   operator_account_id uuid not null references operator_account on delete cascade,
   provider_id int not null references provider,
@@ -524,7 +524,7 @@ create table passkey (
   name text not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
-  -- After a recovery a passkey logs nobody in until the owner has said that it is theirs.
+  -- After an account recovery, a passkey cannot be used until the owner confirms that it is theirs.
   waiting_since timestamptz
 );
 create index passkey_account on passkey (account_id);
@@ -536,7 +536,7 @@ create table recovery_code (
   constraint recovery_code_pkey primary key (account_id, hash)
 );
 
--- By what somebody at the desk finds a person: keyed hashes of name with day of birth, of telephone and e-mail address (0070).
+-- Keyed hashes by which the desk finds a person: name with date of birth, phone number, e-mail address (0070).
 create table search_key (
   hash bytea not null,
   account_id uuid not null references account on delete cascade,
@@ -545,7 +545,7 @@ create table search_key (
 );
 create index search_key_of on search_key (account_id);
 
--- A log-in on a device: a family of tokens, of which `generation` is the living one (T09).
+-- A log-in on a device: a family of tokens, of which only the one with the current `generation` is valid (T09).
 create table session (
   id uuid primary key,
   account_id uuid not null references account on delete cascade,
@@ -554,18 +554,18 @@ create table session (
   rotated_at timestamptz not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Until when a session that is not used may be taken up again; each rotation moves it on.
+  -- Until when an unused session can be resumed; each rotation extends it.
   idle_until timestamptz not null,
   ended_at timestamptz,
   end_reason text,
   remembered boolean not null,
-  -- How the person came in: password, openid, passkey, link, impersonation.
+  -- How the person logged in: password, openid, passkey, link, impersonation.
   method text not null,
   device text not null,
   api_key_id int,
   operator_id text,
   reason text,
-  -- The mark of a device on which nothing but a password was shown yet; documents opened there need a code (T37).
+  -- Marks a device on which only a password has been given so far; opening documents there needs a code (T37).
   untrusted_device text,
   constraint session_api_key foreign key (api_key_id) references api_key(id),
   constraint session_api_key_id_operator_id_fkey foreign key (api_key_id, operator_id) references operator(api_key_id, id),
@@ -573,24 +573,24 @@ create table session (
 );
 create index session_account on session (account_id) where ended_at is null;
 
--- A browser that is told that there is news; the address and the keys are its push service's and its own.
+-- A browser that receives push notifications. The address and the keys belong to its push service.
 create table push_subscription (
   id uuid primary key,
   partner_id int not null references partner,
   account_id uuid not null references account on delete cascade,
-  -- The log-in that switched it on; it ends with it.
+  -- The log-in that turned notifications on; they end with it.
   session_id uuid not null references session on delete cascade,
   endpoint text not null unique,
   p256dh text not null,
   auth text not null,
-  -- The secret that the portal's own key comes from.
+  -- The secret from which the portal's own push key is derived.
   key_id text not null,
   created_at timestamptz not null
 );
 create index push_subscription_account on push_subscription (account_id, created_at);
 create index push_subscription_session on push_subscription (session_id);
 
--- Devices on which a customer has proved more than a password. The mark is random and says nothing without its signature.
+-- Devices on which a customer has logged in with more than a password. The mark is random and is only valid with its signature.
 create table trusted_device (
   account_id uuid not null references account on delete cascade,
   mark text not null,
@@ -599,12 +599,12 @@ create table trusted_device (
 );
 create index trusted_device_age on trusted_device (used_at);
 
--- Somebody whose registration named an identifier that the partner's register does not have (S8.3-14). What they named stays in
--- account_identifier; the case ends when somebody at the desk finds them, refuses them, or when the register or they themselves do.
+-- Somebody who registered with an identifier that the partner's register does not have (S8.3-14). The identifier stays in
+-- account_identifier. The case ends when the desk finds or refuses them, or when the register or they themselves resolve it.
 create table unmatched_member (
   id uuid primary key,
   partner_id int not null references partner,
-  -- To be read out; a name for it, not a key to it.
+  -- Reference to read out on the phone; not a key.
   number text not null,
   account_id uuid not null references account on delete cascade,
   kind text not null,
@@ -631,7 +631,7 @@ create index unmatched_member_open_of on unmatched_member (partner_id, kind, due
 
 -- -------- entitlement -----------------------------------------------------------------------------------------
 
--- What a partner sells or grants; its flags open the customer's pages and operations (S2.3).
+-- A product that a partner sells or grants. Its flags decide which pages and operations its customers can use (S2.3).
 create table product (
   id int generated always as identity primary key,
   partner_id int not null references partner,
@@ -641,13 +641,13 @@ create table product (
   has_map boolean not null default false,
   med24_free boolean not null default false,
   name jsonb not null,
-  -- Null for a product that is no insurance; as in `brands/<key>/coverage.json` (contract/entitlement/benefit.ts).
+  -- Null if the product is not insurance. Same structure as `brands/<key>/coverage.json` (contract/entitlement/benefit.ts).
   coverage jsonb,
   constraint product_partner_id_key_key unique (partner_id, key)
 );
 
--- Somebody whom a customer acts for, and the mandate to do so (not-shown 5.8, FHIR RelatedPerson and Consent). A mandate that is over stays
--- as a row, because what was done under it stays too.
+-- A relative for whom a customer acts, with the mandate (not-shown 5.8, FHIR RelatedPerson and Consent). An ended mandate stays as a row,
+-- because what was done under it stays too.
 create table relative (
   id uuid primary key,
   partner_id int not null references partner,
@@ -657,7 +657,7 @@ create table relative (
   family_name text not null,
   given_name text not null,
   birth_date date not null,
-  -- Under 18 when the mandate was made: it ends on the 18th birthday.
+  -- True if the relative was under 18 when the mandate was made; it then ends on their 18th birthday.
   for_minor boolean not null,
   sex text check (sex in ('female', 'male')),
   -- Sealed: {"taj": …, "cnp": …}.
@@ -667,9 +667,9 @@ create table relative (
   coverage_shared boolean not null,
   scope text[] not null check (scope <@ array['book', 'records', 'claims', 'video'] and cardinality(scope) > 0),
   valid_from date not null,
-  -- Inclusive; null until it is revoked.
+  -- Last day, inclusive; null until the mandate is revoked.
   valid_to date,
-  -- The text that a guardian declared or the relative accepted.
+  -- The version of the text that a guardian declared or that the relative accepted.
   statement text,
   statement_version text,
   stated_at timestamptz,
@@ -677,11 +677,11 @@ create table relative (
   proof_sent_at timestamptz,
   proof_due_at timestamptz,
   proof_refusal text,
-  -- Whoever looked at the paper last.
+  -- The member of staff who checked the proof last.
   operator_account_id uuid references operator_account,
-  -- Of a relative who was logged in when they accepted.
+  -- The relative's own account, if they were logged in when they accepted.
   own_account_id uuid references account,
-  -- Of the link that the relative was sent; it changes with every address.
+  -- Number of the link that the relative was sent; it changes with each new address.
   link_no int not null default 0,
   link_hash bytea unique,
   invited_until timestamptz,
@@ -727,10 +727,10 @@ create table subscription (
   valid_to date,
   created_at timestamptz not null,
   policy_no text not null default upper("left"(replace(gen_random_uuid()::text, '-', ''), 12)),
-  -- How many relatives may share the cover; null where nothing limits them.
+  -- How many relatives may share the cover; null means no limit.
   max_relatives int check (max_relatives >= 0),
   of_partner int not null,
-  -- Eight letters of a number's id meet among a million policies; twelve do not. Those that people have on paper stay as they are.
+  -- Twelve characters of the id, because eight would collide among a million policies. Numbers that people already have on paper stay as they are.
   former_numbers text[] not null default '{}'::text[]
 );
 create index subscription_account on subscription (account_id);
@@ -739,7 +739,7 @@ create index subscription_former on subscription using gin (former_numbers) wher
 create unique index subscription_of_entitlement on subscription (of_partner, account_id, entitlement_id) where entitlement_id is not null;
 create unique index subscription_policy_no on subscription (policy_no);
 
--- Approved pre-authorisations; their limit is reserved in the ledger under the case `approval`.
+-- Approved units of pre-authorisations. Their share of the limit is reserved in the ledger with the case type `approval`.
 create table coverage_approval (
   id uuid primary key,
   number text not null unique,
@@ -752,7 +752,7 @@ create table coverage_approval (
   valid_from date not null,
   valid_to date not null,
   created_at timestamptz not null,
-  -- The visit it is booked for.
+  -- The visit that is booked with it.
   reservation_id uuid unique,
   ended_at timestamptz,
   preauthorization_id uuid,
@@ -765,20 +765,20 @@ create index coverage_approval_case on coverage_approval (preauthorization_id);
 create index coverage_approval_open on coverage_approval (subscription_id, person_id) where ended_at is null;
 create index coverage_approval_unbooked on coverage_approval (valid_to) where ended_at is null and reservation_id is null;
 
--- Entries are never changed; what is used, reserved and left is their sum. Money is the insurer's, in minor units.
+-- Ledger of cover. Entries are never changed; what is used, reserved and left is their sum. Amounts are the insurer's share, in minor units.
 create table coverage_entry (
   id bigint generated always as identity primary key,
   subscription_id uuid not null references subscription on delete cascade,
   -- The account that holds the subscription, or one of its relatives.
   person_id uuid not null,
   benefit text not null,
-  -- The first day of the term it counts in, and the day of the care.
+  -- The first day of the term it counts towards, and the day of care.
   term_from date not null,
   day date not null,
   kind text not null check (kind in ('reserved', 'used', 'released', 'corrected')),
   case_type text not null check (case_type in ('reservation', 'approval', 'claim', 'medical_care', 'correction')),
   case_id uuid not null,
-  -- What it adds to each sum; negative where it takes away.
+  -- What the entry adds to each sum; negative if it takes away.
   reserved_count int not null default 0,
   reserved_amount bigint not null default 0,
   used_count int not null default 0,
@@ -792,27 +792,27 @@ create table coverage_entry (
 create index coverage_entry_case on coverage_entry (case_type, case_id);
 create index coverage_entry_policy on coverage_entry (subscription_id, benefit, term_from);
 
--- Who is insured under a policy besides its holder (FHIR Coverage.beneficiary): the partner says so, or the desk after it saw a paper.
+-- People insured under a policy besides its holder (FHIR Coverage.beneficiary), named by the partner or by the desk after seeing proof.
 create table insured_person (
   id uuid primary key,
   partner_id int not null references partner,
-  -- A row of the partner's register, whose list may be there before anybody registers, or one policy.
+  -- Belongs to either an entry of the partner's register, which may exist before anybody registers, or to one policy.
   entitlement_id uuid references entitlement on delete cascade,
   subscription_id uuid references subscription on delete cascade,
   family_name text not null,
   given_name text not null,
   birth_date date not null,
-  -- Folded name and day of birth (personKey): as the list has it first, then each spelling that the desk found to be the same person.
+  -- Folded name and date of birth (personKey): first as on the list, then each spelling that the desk confirmed as the same person.
   person_keys text[] not null check (cardinality(person_keys) > 0),
   valid_from date not null,
-  -- Inclusive; null until it is ended. The day before `valid_from` where it never came into force.
+  -- Last day, inclusive; null until it has ended. The day before `valid_from` if it never came into force.
   valid_to date,
   source text not null check (source in ('partner', 'desk')),
-  -- Of what the desk confirmed.
+  -- Set if the desk confirmed the person.
   operator_account_id uuid references operator_account,
   created_at timestamptz not null,
   updated_at timestamptz not null default now_of_change(),
-  -- Since when a person of a list has been compared with the relatives whom its policy may cover; null: still to be compared.
+  -- When the person was compared with the relatives whom the policy may cover; null if that is still to be done.
   compared_at timestamptz,
   constraint insured_person_check check (num_nonnulls(entitlement_id, subscription_id) = 1),
   constraint insured_person_check1 check (valid_to >= (valid_from - 1)),
@@ -823,7 +823,7 @@ create index insured_person_over on insured_person (valid_to) where valid_to is 
 create index insured_person_policy on insured_person (subscription_id) where subscription_id is not null;
 create index insured_person_to_compare on insured_person (id) where compared_at is null;
 
--- A policy at which a person has to look, because something of it may be more than its product allows.
+-- A policy that a person has to check, because it may give more than its product allows.
 create table policy_review (
   id uuid primary key,
   partner_id int not null references partner,
@@ -833,10 +833,10 @@ create table policy_review (
   status text not null,
   operator_account_id uuid references operator_account,
   due_at timestamptz not null,
-  -- Merged: several policies became this one. Terms: its first day changed. Shared: several accounts have it by one personal identifier.
+  -- merged: several policies became this one; terms: its first day changed; shared: several accounts have it through one personal identifier.
   cause text not null check (cause in ('merged', 'terms', 'shared')),
   reason text,
-  -- Since when it is known that there is something to look at.
+  -- When the portal found out that there is something to check.
   checked_at timestamptz,
   created_at timestamptz not null,
   closed_at timestamptz,
@@ -854,11 +854,11 @@ create table calendar_feed (
   no int not null,
   hash bytea unique,
   created_at timestamptz not null,
-  -- When the portal ended the address by itself; null while it works, and after its owner ended it.
+  -- When the portal disabled the address by itself; null while it works, and if its owner disabled it.
   ended_at timestamptz
 );
 
--- A partner asks the operator of the installation to connect the calendar of a clinic.
+-- A partner's request that the operator of the installation connects the calendar of a clinic.
 create table calendar_request (
   id uuid primary key,
   partner_id int not null references partner,
@@ -872,12 +872,12 @@ create table calendar_request (
 );
 create unique index calendar_request_open on calendar_request (partner_id, provider_id) where settled_at is null;
 
--- Who asked to be called, and when they are promised to be. Name, phone and e-mail are sealed together. What was looked for and what was
--- said on the phone may tell of somebody's health: those have tables that only the audit opens.
+-- Somebody who asked to be called, and when we aim to call. Name, phone and e-mail are sealed together. What they were looking for and
+-- what was said may be about their health, so that is in tables that can be opened only with an audit entry.
 create table call_back (
   id uuid primary key,
   partner_id int not null references partner,
-  -- To be read out; a name for it, not a key to it.
+  -- Reference to read out on the phone; not a key.
   number text not null,
   account_id uuid references account,
   status text not null,
@@ -892,7 +892,7 @@ create table call_back (
   created_at timestamptz not null,
   updated_at timestamptz not null default now_of_change(),
   closed_at timestamptz,
-  -- Of the number in the sealed person.
+  -- Keyed hash of the phone number in the sealed person.
   phone_hash bytea,
   constraint call_back_check check ((status = 'taken') <= (operator_account_id is not null)),
   constraint call_back_check1 check ((status in ('done', 'withdrawn')) = (closed_at is not null)),
@@ -906,7 +906,7 @@ create index call_back_open on call_back (partner_id, due_at, id) where closed_a
 create index call_back_phone on call_back (partner_id, phone_hash) where phone_hash is not null;
 create index call_back_unsearchable on call_back (id) where phone_hash is null;
 
--- One row a step, by whom (nobody: the customer), with what they noted.
+-- One row for each step: who took it (null for the customer) and their note.
 create table call_back_step (
   id bigint generated always as identity primary key,
   call_back_id uuid not null references call_back on delete cascade,
@@ -927,7 +927,7 @@ create table call_back_wish (
   words text
 );
 
--- A customer's mark at a doctor; whose mark it is says something of their health, and goes with it.
+-- A doctor whom a customer has marked as a favourite. It hints at their health, so it is deleted with the account.
 create table favourite (
   id uuid primary key,
   account_id uuid not null references account on delete cascade,
@@ -945,46 +945,46 @@ create table favourite_doctor (
 create index favourite_doctor_doctor on favourite_doctor (doctor_id);
 create index favourite_doctor_provider on favourite_doctor (provider_id);
 
--- A calendar that a provider keeps elsewhere; its times are read from it, and visits are booked in it.
+-- A calendar that a clinic keeps in another system. Its times are read from there, and visits are booked there.
 create table partner_calendar (
   id uuid primary key,
   provider_id int not null references provider unique,
   base_url text not null,
   credential text not null check (credential in ('none', 'bearer', 'basic', 'oauth')),
-  -- What the calendar knows the portal by, as JSON.
+  -- The credentials with which the portal logs in to the calendar, as JSON.
   sealed bytea,
-  -- Requests at once of each process, milliseconds of each request, and minutes for which what was read is fresh.
+  -- Concurrent requests of each process, timeout of a request in milliseconds, and for how many minutes a reading counts as fresh.
   most_at_once int not null default 4 check (most_at_once > 0),
   patience int not null default 4000 check (patience > 0),
   fresh_minutes int not null default 15 check (fresh_minutes > 0),
   paused_at timestamptz,
-  -- What its CapabilityStatement said last, and how the last try went.
+  -- The calendar's last CapabilityStatement, and the outcome of the last attempt.
   abilities jsonb,
   tested_at timestamptz,
   test_code text,
-  -- When its times were last read whole, and why the last try was not.
+  -- When its times were last read in full, and why the last attempt failed.
   read_at timestamptz,
   read_code text,
   compared_at timestamptz,
-  -- The circuit breaker: faults in a row, and until when nothing is asked.
+  -- Circuit breaker: number of faults in a row, and until when no request is sent.
   faults int not null default 0,
   open_until timestamptz,
   created_at timestamptz not null,
   constraint partner_calendar_open_is_read check (paused_at is not null or read_at is not null)
 );
 
--- Where a calendar and the portal do not say the same of a booking; settled once they do again.
+-- A booking about which a calendar and the portal disagree; settled once they agree again.
 create table calendar_difference (
   calendar_id uuid not null references partner_calendar,
   kind text not null check (kind in ('missing', 'moved', 'stray', 'stray_slot')),
-  -- The reservation's id, by which the calendar has it.
+  -- The reservation's id, under which the calendar has it.
   key text not null,
   found_at timestamptz not null,
   settled_at timestamptz,
   constraint calendar_difference_pkey primary key (calendar_id, kind, key)
 );
 
--- By which id a calendar knows a time.
+-- The id that a calendar uses for a slot.
 create table partner_slot (
   slot_id uuid primary key references slot on delete cascade,
   calendar_id uuid not null references partner_calendar,
@@ -1003,7 +1003,7 @@ create table reservation (
   during tstzrange not null,
   status text not null check (status in ('held', 'pending_verification', 'pending_payment', 'pending_approval', 'booked', 'arrived',
     'fulfilled', 'cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator', 'noshow', 'expired')),
-  -- Until when the slot is kept while the reservation is held or unverified; leaving the page brings it forward.
+  -- Until when the slot is held while the reservation is held or unverified; leaving the page shortens it.
   expires_at timestamptz,
   held_until timestamptz not null,
   extended boolean not null default false,
@@ -1018,13 +1018,13 @@ create table reservation (
   phone text,
   locale text not null,
   consent_version text,
-  -- Which confirmation mail is the newest; its link and its code are the only ones that count.
+  -- Number of the newest confirmation e-mail; only its link and its code are valid.
   mail_no int not null default 0,
   code_tries int not null default 0,
   mailed_at timestamptz,
   verify_by timestamptz,
   verified_at timestamptz,
-  -- What the partner's calendar is known to have: nothing asked, asked and unknown, confirmed, refused.
+  -- What the partner's calendar is known to have: nothing, a request without an answer, a confirmed booking, or a refusal.
   calendar_state text not null default 'none' check (calendar_state in ('none', 'requested', 'confirmed', 'refused', 'cancelling',
     'cancelled', 'moving')),
   calendar_reference text,
@@ -1035,24 +1035,24 @@ create table reservation (
   updated_at timestamptz not null default now_of_change(),
   account_id uuid references account,
   subscription_id uuid references subscription,
-  -- S4.4-04: which of the two ways the visitor chose.
+  -- Which of the two ways to finish the visitor chose (S4.4-04).
   way text not null default 'register' check (way in ('register', 'login')),
-  -- The number of the reservation's own token: it changes with the owner, so that whoever had the link before has it no longer.
+  -- Number of the reservation's own token. It changes with the owner, so that the previous owner's link stops working.
   manage_no int not null default 0,
-  -- Whose share of open holds it counts to; a hash, forgotten with the hold.
+  -- Hash of the person whose share of open holds it counts towards; deleted with the hold.
   held_share text,
   seat int not null default 1 check (seat > 0),
   at_place boolean not null default false,
-  -- The booked reservation this row keeps a time for.
+  -- The booked reservation for which this row holds the new time.
   moves uuid references reservation on delete cascade,
-  -- Cancelled after the rule of the partner had made it late.
+  -- True if it was cancelled later than the partner's rule allows.
   late boolean not null default false,
   reminds boolean not null default true,
   attendance_at timestamptz,
   disputed_at timestamptz,
   dispute text,
   relative_id uuid references relative,
-  -- Of the coverage: the line that pays, its part and the customer's, in minor units; null where the customer pays all.
+  -- The cover: the benefit that pays, its share and the customer's, in minor units; null if the customer pays everything.
   benefit text,
   insurer_pays int check (insurer_pays >= 0),
   patient_pays int check (patient_pays >= 0),
@@ -1060,14 +1060,14 @@ create table reservation (
   told_insurer_pays int,
   told_patient_pays int,
   departure_cause text,
-  -- Paid by card here before it is booked, rather than at the clinic.
+  -- True if the visit is paid for by card when it is booked, and not at the clinic.
   prepaid boolean not null default false,
-  -- What was paid for it, and what of that goes back to the person, in minor units.
+  -- The amount that was paid for it, and the part to be refunded, in minor units.
   paid_amount int,
   gives_back int,
-  -- Until the payment's side has taken it on.
+  -- True until the payment area has started the refund.
   gives_back_open boolean not null default false,
-  -- By what a partner's calendar knows the visit, where it is not the reservation's id; and how often it was asked to move.
+  -- The id under which a partner's calendar has the visit, if that is not the reservation's id; and how often a move was requested.
   calendar_key text,
   calendar_turn int not null default 0,
   constraint reservation_check check (num_nonnulls(benefit, insurer_pays, patient_pays) in (0, 3)),
@@ -1084,16 +1084,16 @@ create index reservation_of_account on reservation (account_id, lower(during)) w
 create unique index reservation_one_move on reservation (moves) where status = 'held';
 create unique index reservation_one_per_seat on reservation (slot_id, seat) where status in ('held', 'pending_verification',
   'pending_payment', 'pending_approval', 'booked', 'arrived', 'fulfilled');
--- The overdue of one doctor are asked for by every hold, and are few.
+-- Every hold asks for the overdue holds of one doctor, and there are few of them.
 create index reservation_overdue on reservation (doctor_id, expires_at) where status in ('held', 'pending_verification', 'pending_payment');
 create index reservation_relative on reservation (relative_id) where relative_id is not null;
 create index reservation_unsettled on reservation (updated_at) where calendar_state in ('requested', 'cancelling', 'moving');
 
--- What is to be said before a visit: planned when it is booked or moved, and looked at again when it is due.
+-- Reminders of a visit: planned when it is booked or moved, and checked again when due.
 create table reminder (
   reservation_id uuid not null references reservation on delete cascade,
   kind text not null,
-  -- Of the reservation: a move plans anew.
+  -- Which version of the reservation it was planned for; a move plans again.
   sequence int not null,
   due_at timestamptz not null,
   done_at timestamptz,
@@ -1102,7 +1102,7 @@ create table reminder (
 );
 create index reminder_due on reminder (due_at) where done_at is null;
 
--- The times a reservation had before it was moved.
+-- The times that a reservation had before it was moved.
 create table reservation_move (
   id bigint generated always as identity primary key,
   reservation_id uuid not null references reservation on delete cascade,
@@ -1113,7 +1113,7 @@ create table reservation_move (
 );
 create index reservation_move_reservation on reservation_move (reservation_id, id);
 
--- Only hashes: a token itself stands in links and in the browser's address alone.
+-- Only hashes of tokens. The token itself is only in links and in the browser's address bar.
 create table reservation_token (
   hash bytea primary key,
   reservation_id uuid not null references reservation on delete cascade,
@@ -1124,14 +1124,14 @@ create table reservation_token (
 );
 create index reservation_token_reservation on reservation_token (reservation_id);
 
--- The waiting list. What a customer wishes tells of their health: only the audit opens it, and it goes with its place.
+-- The waiting list. What a customer is looking for is health data, so it is in a table that can be opened only with an audit entry.
 create table waiting_place (
   id uuid primary key,
   partner_id int not null references partner,
   account_id uuid not null references account on delete cascade,
   created_at timestamptz not null,
   over_at timestamptz,
-  -- Whether a job has looked for times that are free already, since the wait began, was changed or went on.
+  -- Whether a job has already looked for times that are free, since the place was created, changed or continued.
   looked boolean not null default false
 );
 create index waiting_place_account on waiting_place (account_id, created_at);
@@ -1140,7 +1140,7 @@ create index waiting_place_new on waiting_place (id) where not looked and over_a
 create index waiting_place_number on waiting_place (partner_id, "left"(id::text, 8));
 create index waiting_place_over on waiting_place (over_at) where over_at is not null;
 
--- A time held for one person; `outcome` is null while the offer is open.
+-- A time held for one person on the waiting list; `outcome` is null while the offer is open.
 create table waiting_offer (
   id uuid primary key,
   place_id uuid not null references waiting_place on delete cascade,
@@ -1170,10 +1170,10 @@ create table waiting_wish (
   -- 1 is Monday.
   weekdays int[] not null,
   day_parts text[] not null,
-  -- An own booking: only earlier times are wished for.
+  -- The customer's own booking; only earlier times are offered.
   earlier_than uuid references reservation,
   status text not null default 'waiting' check (status in ('waiting', 'offered', 'taken', 'left', 'ended')),
-  -- Who waits longest is asked first; an offer nobody answers begins the wait anew.
+  -- The person who has waited longest gets the first offer. An offer that nobody answers puts them at the end again.
   waits_since timestamptz not null,
   desk_partner_id int references partner,
   constraint waiting_wish_check check (latest_day >= earliest_day)
@@ -1218,7 +1218,7 @@ create table record_file (
 
 -- -------- care ------------------------------------------------------------------------------------------------
 
--- What a customer's health tool came to, and what they answered; kept because they asked for it.
+-- The result of a customer's health questionnaire with their answers, saved at their request.
 create table assessment (
   id uuid primary key,
   partner_id int not null references partner,
@@ -1229,10 +1229,10 @@ create table assessment (
   -- Lists, as the API answers them.
   results jsonb not null,
   answers jsonb not null,
-  -- Its document among the medical records.
+  -- The document with the result among the medical records.
   record_id uuid references record,
   created_at timestamptz not null,
-  -- Since when only this is left of it: that there was one.
+  -- When the contents were deleted, so that only the fact remains that there was one.
   deleted_at timestamptz
 );
 create index assessment_account on assessment (account_id, created_at);
@@ -1246,20 +1246,20 @@ create table care_message_time (
   constraint care_message_time_pkey primary key (message_id, no)
 );
 
--- A customer's request, such as for a consultation. What it says and what is written about it tells of health: that lies in tables that
--- only the audit opens.
+-- A customer's request, such as for a consultation. What they wrote and the answers are health data, in tables that can be
+-- opened only with an audit entry.
 create table care_request (
   id uuid primary key,
   partner_id int not null references partner,
   account_id uuid not null references account,
   subscription_id uuid not null references subscription,
-  -- To be read out; a name for it, not a key to it.
+  -- Reference to read out on the phone; not a key.
   number text not null,
   service text not null,
   status text not null,
-  -- By when whoever has the turn is to act.
+  -- The time by which whoever has the turn should act.
   due_at timestamptz,
-  -- The desk sees no name.
+  -- True if the desk must not see a name.
   anonymous boolean not null default false,
   operator_account_id uuid references operator_account,
   reservation_id uuid references reservation,
@@ -1269,7 +1269,7 @@ create table care_request (
   closed_at timestamptz,
   desk_wrote_at timestamptz,
   customer_looked_at timestamptz not null,
-  -- Whose it is, so that each list is one stretch of an index; in this order the customer's own list stands.
+  -- Whoever has the turn, so that each work list is a contiguous range of an index.
   turn text not null generated always as (case when status in ('waiting_for_information', 'answered') then 'customer' when status in
     ('submitted', 'in_progress', 'documents_complete', 'with_expert') then 'desk' else 'over' end) stored,
   relative_id uuid references relative,
@@ -1283,7 +1283,7 @@ create index care_request_closed on care_request (partner_id, closed_at, id) whe
 create index care_request_closed_by on care_request (operator_account_id, partner_id, closed_at, id) where closed_at is not null;
 create index care_request_closed_of on care_request (partner_id, service, closed_at, id) where closed_at is not null;
 create index care_request_due on care_request (partner_id, turn, due_at, id);
--- The work lists by service and by colleague.
+-- Indexes for the work lists by service and by colleague.
 create index care_request_due_of on care_request (partner_id, service, turn, due_at, id);
 create index care_request_held on care_request (operator_account_id, partner_id, due_at, id) where closed_at is null;
 create index care_request_late on care_request (turn, due_at) where closed_at is null;
@@ -1299,16 +1299,16 @@ create table care_answer (
   constraint care_answer_pkey primary key (care_request_id, no)
 );
 
--- A medical care that is organised for a customer (S7-14, FHIR ServiceRequest): what is wished for, what it comes to and who pays what
--- of it. All of it tells of somebody's health. Nothing is deleted: a care that was a mistake stays as a row.
+-- A medical care that is organised for a customer (S7-14, FHIR ServiceRequest): the request, the services, their cost and who pays. All of it
+-- is health data. Rows are never deleted; a care that was created by mistake stays with the status `deleted`.
 create table medical_care (
   id uuid primary key,
   partner_id int not null references partner,
-  -- To be read out; a name for it, not a key to it.
+  -- Reference to read out on the phone; not a key.
   number text not null,
   account_id uuid not null references account,
   subscription_id uuid not null references subscription,
-  -- The request it came of.
+  -- The request from which it was organised.
   care_request_id uuid references care_request unique,
   status text not null check (status in ('requested', 'pending_approval', 'awaiting_booking', 'booked', 'appeared', 'finished', 'closed',
     'cancelled', 'deleted', 'rejected')),
@@ -1326,7 +1326,7 @@ create table medical_care (
   call_window text not null,
   locale text not null,
   consented_at timestamptz,
-  -- Until when it is to be organised, and what is promised in its state.
+  -- By when it is to be organised, and by when the next step is due.
   organise_by timestamptz not null,
   due_at timestamptz,
   operator_account_id uuid references operator_account,
@@ -1334,7 +1334,7 @@ create table medical_care (
   doctor text,
   visit_time text,
   reservation_id uuid references reservation,
-  -- What whoever rejected, cancelled or deleted it said.
+  -- The reason given by whoever rejected, cancelled or deleted it.
   reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null default now_of_change(),
@@ -1366,28 +1366,28 @@ create table care_item (
   insurer_part bigint not null check (insurer_part >= 0),
   patient_part bigint not null check (patient_part >= 0),
   currency text not null,
-  -- Null while nobody has decided.
+  -- Null until somebody has decided.
   approved boolean,
-  -- An entry of a clinic's price list: a visit at a provider. Null where the sum was typed.
+  -- The entry of the clinic's price list; null if the price was entered by hand.
   subfunction_id int,
   provider_id int references provider,
-  -- While the care has this visit, pages show the visit's price and share. The item's own sums keep what the customer was told.
+  -- While the care has this visit, pages show the visit's price and share. The item's own amounts are what the customer was told.
   reservation_id uuid references reservation,
-  -- It is there because of that visit alone.
+  -- True if the item was added only because of that visit.
   by_visit boolean not null default false,
-  -- What the entries of the coverage's ledger name; null where it reserves nothing.
+  -- The id that entries in the coverage ledger refer to; null if nothing is reserved.
   entry_id uuid,
   constraint care_item_check check ((insurer_part + patient_part) = (qty * unit_price)),
   constraint care_item_pkey primary key (care_id, no)
 );
 
--- Times that the desk proposes for a medical care, of which the customer takes one.
+-- Times that the desk proposes for a medical care. The customer chooses one.
 create table care_time (
   care_id uuid not null references medical_care,
   no int not null,
   slot_id uuid not null references slot,
   subfunction_id int not null,
-  -- Since when other times or a booking have taken its place.
+  -- When other times or a booking replaced them.
   over_at timestamptz,
   constraint care_time_pkey primary key (care_id, no)
 );
@@ -1395,8 +1395,8 @@ create index care_time_offered on care_time (care_id) where over_at is null;
 
 -- -------- claims ----------------------------------------------------------------------------------------------
 
--- A claim for expenses of a care to be paid back (FHIR Claim and ClaimResponse): what was sent in, what was decided line by line, and what
--- was paid. All of it tells of somebody's health or money, so only the audit opens it.
+-- A claim for the costs of care (FHIR Claim and ClaimResponse): what was claimed, what was decided for each line, and what was paid. All of it
+-- is health or financial data, so it can be opened only with an audit entry.
 create table claim (
   id uuid primary key,
   partner_id int not null references partner,
@@ -1404,14 +1404,14 @@ create table claim (
   -- The account, or one of its relatives.
   person_id uuid not null,
   subscription_id uuid not null references subscription,
-  -- To be read out; a name for it, not a key to it.
+  -- Reference to read out on the phone; not a key.
   number text not null,
   status text not null check (status in ('submitted', 'received', 'in_review', 'info_requested', 'approved', 'partially_approved',
     'rejected', 'payment_sent', 'paid', 'payment_failed', 'appealed', 'withdrawn')),
-  -- In this order the customer's own list stands.
+  -- The customer's own list is in this order.
   turn text not null generated always as (case when status in ('info_requested', 'payment_failed') then 'customer' when status in
     ('rejected', 'paid', 'withdrawn') then 'over' else 'desk' end) stored,
-  -- By when whoever has the turn is to act.
+  -- The time by which whoever has the turn should act.
   due_at timestamptz,
   benefit text not null,
   care_on date not null,
@@ -1419,12 +1419,12 @@ create table claim (
   provider_tax_id text,
   complaint text not null,
   preauth_ref text,
-  -- The pre-authorisation that it has used.
+  -- The pre-authorisation that the claim uses.
   approval_id uuid references coverage_approval,
   holder text not null,
   bank_account text not null,
   other_insurance text,
-  -- The portal's: what is accepted and paid is of it, in minor units.
+  -- The portal's currency, in which amounts are accepted and paid, in minor units.
   currency text not null,
   decided text check (decided in ('approved', 'partially_approved', 'rejected')),
   decided_at timestamptz,
@@ -1438,8 +1438,8 @@ create table claim (
   created_at timestamptz not null,
   updated_at timestamptz not null default now_of_change(),
   closed_at timestamptz,
-  -- What belongs to one case says so by the number of what it came of, so that customer and desk see it whole (B4): a claim the visit that it
-  -- is for, a pre-authorisation the request, a record the visit that it tells of.
+  -- Number of what the row belongs to, so that customers and the desk see an episode as a whole (B4): for a claim the visit it is for,
+  -- for a pre-authorisation the request, for a record the visit it is about.
   visit_ref text,
   first_holder text,
   first_bank_account text,
@@ -1467,7 +1467,7 @@ create table claim_expense (
   issued_on date not null,
   amount bigint not null check (amount > 0),
   currency text not null,
-  -- By which an invoice is known again; null once the claim was withdrawn.
+  -- Keyed hash that recognises an invoice sent in twice; null once the claim was withdrawn.
   invoice_key text,
   provider_key text not null,
   tax_key text,
@@ -1478,8 +1478,7 @@ create table claim_expense (
   reason_values jsonb,
   reason_text text,
   left_after jsonb,
-  -- An invoice that another customer has sent in is no longer refused, so an index of one account keeps it apart. Rows of before have no
-  -- account here: they were unique in a stricter way.
+  -- One account cannot send in the same invoice twice. Older rows have no account here; they were unique under a stricter rule.
   account_id uuid references account,
   constraint claim_expense_check check (accepted >= 0 and accepted <= claimed),
   constraint claim_expense_pkey primary key (claim_id, no)
@@ -1490,7 +1489,7 @@ create index claim_expense_of_sum on claim_expense (partner_id, issued_on, amoun
 create unique index claim_expense_of_tax_id on claim_expense (account_id, tax_key, invoice_key) where invoice_key is not null and tax_key is
   not null;
 
--- A list of payments that was made for the bank; its files are written from it whenever they are asked for.
+-- A list of payments for the bank. Its files are generated whenever they are downloaded.
 create table claim_payout (
   id uuid primary key,
   partner_id int not null references partner,
@@ -1514,18 +1513,18 @@ create table claim_payment (
   constraint claim_payment_pkey primary key (payout_id, no)
 );
 create index claim_payment_of on claim_payment (claim_id);
--- Nobody is paid twice at once.
+-- No claim can be paid twice at the same time.
 create unique index claim_payment_open on claim_payment (claim_id) where outcome is null;
 
--- Pre-authorisations (S2.3-09, FHIR Claim use=preauthorization): what is to be approved before a care, why, and what was decided.
--- All of it tells of somebody's health. What a decision reserves lies in `coverage_approval` and the ledger.
+-- Pre-authorisations (S2.3-09, FHIR Claim with use=preauthorization): the care to be approved, the reasons, and the decision.
+-- All of it is health data. What a decision reserves is in `coverage_approval` and the ledger.
 create table preauthorization (
   id uuid primary key,
   partner_id int not null references partner,
-  -- To be read out: the reference that a visit is booked under; a name for the case, not a key to it.
+  -- Reference under which a visit is booked, to read out on the phone; not a key.
   number text not null unique,
   account_id uuid not null references account,
-  -- Whose care it is.
+  -- The person who needs the care.
   person_id uuid not null,
   subscription_id uuid not null references subscription,
   status text not null check (status in ('submitted', 'quick_approved', 'in_review', 'info_requested', 'approved', 'partially_approved',
@@ -1555,7 +1554,7 @@ create table preauthorization (
   statement_at timestamptz not null,
   locale text not null,
   operator_account_id uuid references operator_account,
-  -- What was decided last, and until when the customer may object.
+  -- The latest decision, and until when the customer can object.
   decision text check (decision in ('approved', 'partially_approved', 'rejected')),
   decided_at timestamptz,
   appeal_until date,
@@ -1590,7 +1589,7 @@ create table preauthorization_item (
   side text not null,
   qty int not null check (qty > 0),
   note text not null,
-  -- Null while nobody has decided; `amount` in minor units for each.
+  -- Null until somebody has decided; `amount` is in minor units per unit.
   approved_qty int,
   amount bigint check (amount >= 0),
   provider_ids int[] not null default '{}'::int[],
@@ -1601,7 +1600,7 @@ create table preauthorization_item (
 
 -- -------- payment ---------------------------------------------------------------------------------------------
 
--- What takes something off a plan's price (not-shown 5.11). Codes are in capitals.
+-- A coupon that reduces the price of a plan (not-shown 5.11). Codes are in capitals.
 create table coupon (
   id int generated always as identity primary key,
   partner_id int not null references partner,
@@ -1609,18 +1608,18 @@ create table coupon (
   percent_off int check (percent_off >= 1 and percent_off <= 100),
   amount_off bigint check (amount_off > 0),
   valid_from date not null,
-  -- Inclusive.
+  -- Last day, inclusive.
   valid_to date,
   max_redemptions int check (max_redemptions > 0),
   per_customer int not null check (per_customer > 0),
   min_amount bigint not null,
   first_purchase_only boolean not null,
-  -- Codes of plans; empty for all.
+  -- Codes of the plans it is for; empty means all.
   plans text[] not null,
   redeemed int not null default 0,
   active boolean not null,
   duration text not null default 'once' check (duration in ('once', 'repeating', 'forever')),
-  -- For how many charges a repeating one counts.
+  -- For how many charges a repeating coupon counts.
   charges int check (charges > 1),
   constraint coupon_charges check ((duration = 'repeating') = (charges is not null)),
   constraint coupon_check check (redeemed >= 0 and redeemed <= coalesce(max_redemptions, redeemed)),
@@ -1628,7 +1627,7 @@ create table coupon (
   constraint coupon_partner_id_code_key unique (partner_id, code)
 );
 
--- A gateway that does not answer as it should: a row for each kind of question, gone with the first good answer.
+-- A payment gateway that does not answer as it should: one row per kind of call, deleted by the first good answer.
 create table gateway_trouble (
   gateway text not null,
   operation text not null,
@@ -1640,26 +1639,26 @@ create table gateway_trouble (
   constraint gateway_trouble_pkey primary key (gateway, operation, currency)
 );
 
--- Who sells, and in whose name invoices are.
+-- The legal entities that sell and issue invoices.
 create table legal_entity (
   id int generated always as identity primary key,
   tax_number text not null unique,
   facts jsonb not null
 );
 
--- Locked by whoever issues, until the commit: a number that is not used is nobody's.
+-- Locked until the commit by the transaction that issues an invoice, so that numbers have no gaps.
 create table invoice_series (
   legal_entity_id int not null references legal_entity,
   prefix text not null,
   year int not null,
   last_no int not null check (last_no > 0),
-  -- Of the newest: a later number has no earlier day.
+  -- Day of the newest invoice: a later number cannot have an earlier day.
   issued_on date not null,
   constraint invoice_series_check check (extract(year from issued_on) = year::numeric),
   constraint invoice_series_pkey primary key (legal_entity_id, prefix, year)
 );
 
--- What a gateway told, each message once.
+-- Notifications from a gateway, each stored once.
 create table payment_notification (
   gateway text not null,
   digest bytea not null,
@@ -1673,7 +1672,7 @@ create table payment_notification (
 );
 create index payment_notification_order on payment_notification (order_ref);
 
--- As `brands/<key>/plans.json` has it. A plan the file no longer names is kept, because it was bought.
+-- Plans as in `brands/<key>/plans.json`. A plan that is no longer in the file stays here, because it was bought.
 create table plan (
   id int generated always as identity primary key,
   partner_id int not null references partner,
@@ -1684,10 +1683,10 @@ create table plan (
   name jsonb not null,
   benefits jsonb not null,
   period text not null check (period in ('month', 'year')),
-  -- With its VAT.
+  -- Including VAT.
   price_amount bigint not null check (price_amount >= 0),
   currency text not null,
-  -- Per cent; null where the service is exempt.
+  -- VAT in per cent; null if the service is exempt.
   vat_rate int,
   vat_text jsonb not null,
   trial_days int not null,
@@ -1699,42 +1698,42 @@ create table plan (
   constraint plan_partner_id_code_key unique (partner_id, code)
 );
 
--- What a customer has bought; `subscription_id` is what it opens, once it is paid.
+-- A plan that a customer has bought; `subscription_id` is the cover it opens once it is paid.
 create table plan_subscription (
   id uuid primary key,
   partner_id int not null references partner,
   account_id uuid not null references account,
   plan_id int not null references plan,
   subscription_id uuid references subscription,
-  -- In force before, and again when this one is over.
+  -- The subscription that was in force before, and is again when this one ends.
   instead_of_id uuid references subscription,
   status text not null check (status in ('created', 'active', 'cancel_at_period_end', 'past_due', 'suspended', 'ended', 'refunded')),
-  -- As it was agreed, whatever the plan costs by now.
+  -- The price that was agreed, even if the plan's price has changed since.
   price_amount bigint not null check (price_amount >= 0),
   currency text not null,
-  -- The first day of its first period, from which all others are counted; null where nothing is paid for it.
+  -- The first day of its first period, from which all others are counted; null if it is free.
   first_day date,
   -- The first day that is not paid for.
   paid_until date,
   created_at timestamptz not null,
   ended_at timestamptz,
   updated_at timestamptz not null default now_of_change(),
-  -- Until which day its customer has been told that the plan ends.
+  -- The end of the plan about which its customer has been told.
   noticed_for date,
-  -- The first day on which a plan that was cancelled is no longer in force.
+  -- The first day on which a cancelled plan is no longer in force.
   ends_on date,
-  -- Its periods follow each other and are charged to the card that was saved for them.
+  -- True if it renews automatically and the saved card is charged for each period.
   renews boolean not null default false,
-  -- What the next invoice is made out to, sealed; null where it is what the last one was.
+  -- Billing details for the next invoice, sealed; null if they are the same as for the last one.
   billing bytea,
-  -- When the saved card is tried next; null where it is not.
+  -- When the saved card is charged next; null if it is not.
   next_charge_on date,
-  -- The price its customer was told of, and the first day of the period from which it holds.
+  -- The price that its customer was told about, and the first day of the period from which it applies.
   next_price_amount bigint,
   next_price_from date,
-  -- What the running period is worth, where a change of the plan made it another sum than was last paid.
+  -- Value of the current period, if a change of plan made it different from the amount last paid.
   period_amount bigint,
-  -- What the running period is worth, where a change of the plan made it another sum than was last paid.
+  -- Currency of that value.
   relatives int check (relatives >= 0),
   constraint plan_subscription_cancelled check (status <> 'cancel_at_period_end' or ends_on is not null),
   constraint plan_subscription_check check ((first_day is null) = (paid_until is null)),
@@ -1743,7 +1742,7 @@ create table plan_subscription (
 );
 create index plan_subscription_ended_billing on plan_subscription (ended_at) where billing is not null;
 create unique index plan_subscription_once on plan_subscription (account_id, plan_id) where ended_at is null;
--- Nobody pays for two plans at once, or has one twice; a plan for nothing may stand beside.
+-- A customer cannot pay for two plans at once, or have one twice; a free plan may exist beside a paid one.
 create unique index plan_subscription_own on plan_subscription (account_id) where ended_at is null and price_amount > 0;
 
 create table coupon_redemption (
@@ -1756,44 +1755,44 @@ create table coupon_redemption (
   percent_off int,
   amount_off bigint,
   plans text[],
-  -- Charges for which it counts; null for all.
+  -- Number of charges for which it counts; null means all.
   charges int default 1,
-  -- Charges for which it has counted.
+  -- Number of charges for which it has counted.
   used int not null default 0
 );
 create index coupon_redemption_account on coupon_redemption (account_id, coupon_id);
--- Coupons do not add up.
+-- Coupons cannot be combined.
 create unique index coupon_redemption_plan on coupon_redemption (plan_subscription_id) where given_back_at is null;
 
--- One try to pay: what was asked for, and how it stands at the gateway.
+-- An attempt to pay: the amount requested, and its status at the gateway.
 create table payment (
   id uuid primary key,
-  -- In the order in which they were begun.
+  -- The order in which they were started.
   no bigint generated always as identity unique,
   partner_id int not null references partner,
   account_id uuid references account,
   kind text not null,
   plan_subscription_id uuid references plan_subscription,
-  -- The payment of which this gives back.
+  -- The payment that this row refunds.
   refund_of uuid references payment,
   amount bigint not null check (amount > 0),
-  -- What a coupon took off the price.
+  -- The amount that a coupon took off the price.
   discount_amount bigint not null default 0 check (discount_amount >= 0),
   currency text not null,
   gateway text not null,
-  -- New for each try: a gateway takes it once.
+  -- A new reference for each attempt: a gateway accepts it only once.
   order_ref text not null unique,
   transaction_id text,
   status text not null check (status in ('init', 'started', 'unknown', 'success', 'fail', 'cancel', 'timeout', 'refunded')),
-  -- Sealed: the page of the gateway, and what the invoice is made out to.
+  -- Sealed: the address of the gateway's page, and the billing details.
   payment_url bytea,
   billing bytea,
   expires_at timestamptz not null,
   paid_at timestamptz,
-  -- When the gateway is asked next; null where it need not be.
+  -- When the gateway is asked next; null if it need not be.
   next_query_at timestamptz,
   queries int not null default 0,
-  -- Why a person has to look at it.
+  -- Why a person has to check it.
   parked_for text,
   parked_at timestamptz,
   created_at timestamptz not null,
@@ -1801,40 +1800,40 @@ create table payment (
   -- The first day of the period that a renewal pays for.
   period_from date,
   reservation_id uuid references reservation,
-  -- What is paid for, in each language, as an invoice names it.
+  -- What is paid for, in each language, as the invoice names it.
   subject jsonb,
   constraint payment_check check ((kind = 'refund') = (refund_of is not null)),
   constraint payment_check1 check ((parked_for is null) = (parked_at is null)),
   constraint payment_is_for_one check (num_nonnulls(plan_subscription_id, reservation_id) = 1),
-  -- `unapplied`: came by transfer and pays no order; it is owed to whoever sent it.
+  -- `unapplied`: came by bank transfer and pays for no order; it is owed to the sender.
   constraint payment_kind_check check (kind in ('purchase', 'renewal', 'adjust', 'visit', 'unapplied', 'refund')),
   constraint payment_names_visit check ((reservation_id is null) = (subject is null))
 );
 create index payment_account on payment (account_id, no);
 create index payment_begun on payment (partner_id, gateway, created_at);
 create index payment_paid on payment (paid_at) where paid_at is not null;
--- The metrics ask every few seconds for the few that wait for a person, and for those paid within the hour.
+-- The metrics read the few payments that wait for a person, and those paid in the last hour, every few seconds.
 create index payment_parked on payment (gateway) where parked_at is not null;
 create index payment_plan on payment (plan_subscription_id, no);
 create index payment_queried on payment (next_query_at) where next_query_at is not null;
 create unique index payment_refunded on payment (refund_of) where status in ('init', 'started', 'unknown', 'success');
 create unique index payment_transaction on payment (gateway, transaction_id) where transaction_id is not null;
 create index payment_transfers on payment (partner_id, expires_at) where gateway = 'transfer' and status = 'started';
--- The minute's work looks for names and addresses that nothing was sold for.
+-- A job looks for names and addresses with which nothing was bought.
 create index payment_unsold_billing on payment (expires_at) where billing is not null and (status not in ('success', 'refunded'));
 create index payment_visit on payment (reservation_id, no) where reservation_id is not null;
 
--- What somebody at the desk has seen on the statement of the bank. Whose account it came from is not kept: the bank knows it by its number.
+-- A bank transfer that somebody at the desk saw on the statement. The sender's account is not stored; the bank finds it by its own number.
 create table bank_transfer (
   id uuid primary key,
   partner_id int not null references partner,
   -- The order it names, or the refund that it carries out.
   payment_id uuid not null references payment,
-  -- What of it pays no order, and goes back.
+  -- The part that pays for no order and has to be sent back.
   unapplied_id uuid references payment,
-  -- The number the bank gives it.
+  -- The bank's own number for it.
   bank_ref text not null,
-  -- Negative where it was sent.
+  -- Negative if the money was sent.
   amount bigint not null check (amount <> 0),
   currency text not null,
   operator_account_id uuid not null references operator_account,
@@ -1844,7 +1843,7 @@ create table bank_transfer (
 create index bank_transfer_payment on bank_transfer (payment_id);
 create index bank_transfer_unapplied on bank_transfer (unapplied_id) where unapplied_id is not null;
 
--- The journal of the money: each entry adds up to nothing, and none is changed.
+-- Journal of money. The lines of each entry add up to zero, and entries are never changed.
 create table journal_entry (
   id bigint generated always as identity primary key,
   partner_id int not null references partner,
@@ -1864,10 +1863,10 @@ create table invoice (
   prefix text not null,
   year int not null,
   no int not null check (no > 0),
-  -- As it is printed.
+  -- The number as printed.
   number text not null,
   kind text not null check (kind in ('invoice', 'storno', 'credit')),
-  -- The one that this takes back, whole or in part.
+  -- The invoice that this one cancels, in whole or in part.
   cancels_id uuid references invoice,
   partner_id int not null references partner,
   account_id uuid references account,
@@ -1875,23 +1874,23 @@ create table invoice (
   payment_id uuid not null references payment,
   entry_id bigint not null references journal_entry unique,
   issued_at timestamptz not null,
-  -- Days where the legal entity is.
+  -- Days in the time zone of the legal entity.
   issued_on date not null,
   performed_on date not null,
   paid_on date,
   language text not null,
   currency text not null,
-  -- In minor units; negative where something is taken back.
+  -- In minor units; negative in a cancellation.
   net_amount bigint not null,
   vat_amount bigint not null,
   gross_amount bigint not null,
-  -- As they were on that day, and as they were typed.
+  -- Seller and buyer as they were on that day.
   seller jsonb not null,
   buyer jsonb not null,
   lines jsonb not null,
-  -- Of all that is above, and of the hash before it in the series.
+  -- Hash of all columns above and of the previous invoice's hash in the series.
   hash bytea not null,
-  -- How it was paid; empty for a card.
+  -- How it was paid; empty means by card.
   means text check (means = 'transfer'),
   constraint invoice_check check ((net_amount + vat_amount) = gross_amount),
   constraint invoice_check1 check ((kind = 'invoice') = (cancels_id is null)),
@@ -1904,12 +1903,12 @@ create table invoice (
 create index invoice_account on invoice (account_id);
 create index invoice_cancels on invoice (cancels_id);
 create index invoice_issued on invoice (issued_at);
--- A payment is invoiced once, and cancelled whole once.
+-- A payment is invoiced once, and cancelled in full once.
 create unique index invoice_of_payment on invoice (payment_id) where kind = 'invoice';
 create index invoice_plan on invoice (plan_subscription_id);
 create unique index invoice_storno on invoice (cancels_id) where kind = 'storno';
 
--- Entries of the journal for which no invoice is issued yet: whatever posts one owes one.
+-- Journal entries for which no invoice has been issued yet.
 create table invoice_owed (
   entry_id bigint references journal_entry primary key
 );
@@ -1926,7 +1925,7 @@ create table payment_link (
   id uuid primary key,
   partner_id int not null references partner,
   account_id uuid not null references account on delete cascade,
-  -- What is to be paid: an order, a visit, or a plan that the customer still has to order.
+  -- What is to be paid: an order, a visit, or a plan that the customer has yet to order.
   plan_subscription_id uuid references plan_subscription,
   reservation_id uuid references reservation,
   plan_id int references plan,
@@ -1935,14 +1934,14 @@ create table payment_link (
   operator_account_id uuid not null references operator_account,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- When its customer first followed it.
+  -- When its customer first opened it.
   opened_at timestamptz,
   constraint payment_link_check check (num_nonnulls(plan_subscription_id, reservation_id, plan_id) = 1),
   constraint payment_link_check1 check (coupon_code is null or plan_id is not null)
 );
 create index payment_link_account on payment_link (account_id, created_at);
 
--- A payment at which a person has to look: what the gateway says of it does not fit, or it says nothing.
+-- A payment that a person has to check: the gateway's answer does not match, or there is none.
 create table payment_review (
   id uuid primary key,
   partner_id int not null references partner,
@@ -1952,7 +1951,7 @@ create table payment_review (
   status text not null,
   operator_account_id uuid references operator_account,
   due_at timestamptz not null,
-  -- What does not fit, and the sum the gateway says was charged.
+  -- What does not match, and the amount that the gateway says was charged.
   cause text not null,
   charged bigint check (charged > 0),
   outcome text check (outcome in ('nothing', 'given_back', 'answered', 'sent')),
@@ -1962,7 +1961,7 @@ create table payment_review (
 );
 create index payment_review_account on payment_review (account_id);
 create unique index payment_review_open on payment_review (payment_id) where closed_at is null;
--- No two cases of a kind have one number at a partner: these two kinds lacked the rule, so a number drawn twice would have named two.
+-- Numbers of cases are unique at a partner.
 create unique index payment_review_partner_id_number_key on payment_review (partner_id, number);
 
 create table plan_change (
@@ -1970,7 +1969,7 @@ create table plan_change (
   partner_id int not null references partner,
   account_id uuid not null references account,
   plan_subscription_id uuid not null references plan_subscription,
-  -- The plan that it leads to, at which price, what of the old one counts, and what is paid now: nothing where it waits for the period's end.
+  -- The plan it changes to, its price, the credit for the old one, and the amount due now: zero if it waits until the end of the period.
   plan_id int not null references plan,
   price_amount bigint not null check (price_amount > 0),
   credit_amount bigint not null check (credit_amount >= 0),
@@ -1978,7 +1977,7 @@ create table plan_change (
   currency text not null,
   status text not null check (status in ('created', 'verified_update', 'active', 'rejected', 'expired')),
   starts_on date not null,
-  -- The end of what was paid when it was worked out.
+  -- The end of the paid period when the change was calculated.
   paid_until date not null,
   payment_id uuid references payment unique,
   expires_at timestamptz not null,
@@ -1987,7 +1986,7 @@ create table plan_change (
   updated_at timestamptz not null default now_of_change(),
   kind text not null default 'plan' check (kind in ('plan', 'relatives')),
   relatives int check (relatives >= 0),
-  -- Those who share it then, where the change is of them.
+  -- The relatives who will share the plan, if the change is about them.
   relative_ids uuid[],
   constraint plan_change_check check (pays_amount = 0 or pays_amount = (price_amount - credit_amount)),
   constraint plan_change_check1 check ((status in ('active', 'rejected', 'expired')) = (closed_at is not null)),
@@ -2000,19 +1999,19 @@ create table reconciliation (
   id uuid primary key,
   partner_id int not null references partner,
   gateway text not null,
-  -- Days where the partner is, both within it, and the instants they stand for, the last one outside.
+  -- First and last day in the partner's time zone, inclusive, and the instants they stand for; the last instant is exclusive.
   from_day date not null,
   to_day date not null,
   from_at timestamptz not null,
   to_at timestamptz not null,
   operator_account_id uuid not null references operator_account,
   created_at timestamptz not null,
-  -- When each of its payments had been asked about.
+  -- When the gateway had been asked about each of its payments.
   done_at timestamptz,
   constraint reconciliation_check check (to_day >= from_day and to_at > from_at)
 );
 create index reconciliation_partner on reconciliation (partner_id, created_at);
--- The same one is begun once.
+-- The same comparison cannot run twice at once.
 create unique index reconciliation_running on reconciliation (partner_id, gateway, from_day, to_day) where done_at is null;
 
 create table reconciliation_line (
@@ -2020,12 +2019,12 @@ create table reconciliation_line (
   payment_id uuid not null references payment,
   finding text not null default 'waits' check (finding in ('waits', 'agrees', 'ours_paid', 'theirs_paid', 'sum', 'refund', 'unknown',
     'unanswered')),
-  -- What came and went by the journal, and by the gateway, in minor units.
+  -- Amounts received and refunded, according to the journal and to the gateway, in minor units.
   our_received bigint not null default 0,
   our_returned bigint not null default 0,
   their_received bigint,
   their_returned bigint,
-  -- When the gateway was asked last, when it is asked next, and how often it has not answered.
+  -- When the gateway was last asked, when it is asked next, and how often it has not answered.
   asked_at timestamptz,
   ask_at timestamptz,
   tries int not null default 0,
@@ -2035,7 +2034,7 @@ create index reconciliation_line_asked on reconciliation_line (asked_at) where a
 create index reconciliation_line_due on reconciliation_line (ask_at) where ask_at is not null;
 create index reconciliation_line_payment on reconciliation_line (payment_id);
 
--- A card that its customer let the gateway save for later charges; the gateway knows it by the transaction of the payment.
+-- A card that a customer let the gateway save for later charges. The gateway knows it by the transaction of the first payment.
 create table stored_card (
   id uuid primary key,
   partner_id int not null references partner,
@@ -2045,11 +2044,11 @@ create table stored_card (
   gateway text not null,
   currency text not null,
   status text not null check (status in ('offered', 'saved', 'deleting', 'deleted')),
-  -- What the customer allowed: charges of at most this much each, until then.
+  -- What the customer allowed: the most for each charge, and until when.
   max_amount bigint not null check (max_amount > 0),
   until timestamptz not null,
   last_digits text check (last_digits ~ '^\d{4}$'),
-  -- When the gateway is asked next to forget it.
+  -- When the gateway is next asked to delete it.
   next_try_at timestamptz,
   tries int not null default 0,
   created_at timestamptz not null,
@@ -2059,22 +2058,22 @@ create index stored_card_account on stored_card (account_id);
 create unique index stored_card_saved on stored_card (plan_subscription_id) where status = 'saved';
 create index stored_card_unsettled on stored_card (status) where status in ('offered', 'deleting');
 
--- Each token is good for one charge.
+-- Each token is valid for one charge.
 create table card_token (
   id uuid primary key,
   stored_card_id uuid not null references stored_card,
-  -- Sealed; gone once it is spent or the card is deleted.
+  -- Sealed; deleted once it is used or the card is deleted.
   token bytea,
-  -- The charge it was spent on.
+  -- The charge for which it was used.
   payment_id uuid references payment unique
 );
 create index card_token_card on card_token (stored_card_id);
 
--- In whose name the visits of a partner are sold that are paid here; without a row none is.
+-- The legal entity that sells the visits that are paid for on a partner's portal; none can be paid there without a row.
 create table visit_sale (
   partner_id int references partner primary key,
   legal_entity_id int not null references legal_entity,
-  -- Per cent; null where the service is exempt.
+  -- VAT in per cent; null if the service is exempt.
   vat_rate int,
   vat_text jsonb not null,
   sold boolean not null
@@ -2082,30 +2081,29 @@ create table visit_sale (
 
 -- -------- telemedicine ----------------------------------------------------------------------------------------
 
--- When a doctor is on duty for visits by video that begin as soon as somebody asks.
+-- When a doctor is on duty for video consultations that start on request.
 create table duty_shift (
   id uuid primary key,
-  -- At whose desk it is kept; the patients of every partner are seen in it.
+  -- The partner whose desk manages it. Patients of every partner can be seen in it.
   partner_id int not null references partner,
   schedule_id int not null references schedule on delete cascade,
   subfunction_id int not null references subfunction,
   doctor_id int not null references doctor,
   start_at timestamptz not null,
-  -- Earlier than planned where it was ended; its start where that came first.
+  -- Earlier than planned if the shift was ended; its start if that came first.
   end_at timestamptz not null,
-  -- Of each visit.
+  -- Length of each visit.
   minutes int not null check (minutes > 0),
   created_at timestamptz not null,
   ended_at timestamptz,
-  -- Whether the clinic's own people put the doctor on duty, for the customers of every partner; else a partner did, for its own. The
-  -- shifts that are there already go on as they were promised.
+  -- True if the clinic's own staff put the doctor on duty, for customers of every partner; otherwise a partner did so for its own customers.
   by_clinic boolean not null default true,
   constraint duty_shift_check check (end_at > start_at or end_at = start_at and ended_at is not null),
   constraint duty_shift_one_at_a_time exclude using gist (doctor_id with =, tstzrange(start_at, end_at) with &&)
 );
 create index duty_shift_end on duty_shift (end_at);
 
--- A relative or an interpreter, by a link that is used once; whoever has used it comes back by what it was changed for.
+-- A relative or an interpreter who joins by a single-use link; using the link exchanges it for a key to come back with.
 create table video_guest (
   id uuid primary key,
   reservation_id uuid not null references reservation on delete cascade,
@@ -2120,32 +2118,32 @@ create table video_guest (
 );
 create index video_guest_reservation on video_guest (reservation_id);
 
--- A ticket opens one line of a visit by video. Its number says which of two lines is the later, and its end is the database's own:
--- the clocks of two processes may be minutes apart.
+-- A ticket opens one line of a video visit. Its number says which of two lines is later, and its expiry is set by the database clock,
+-- because the clocks of two processes may differ by minutes.
 create table video_ticket (
   number bigint generated always as identity primary key,
   expires_at timestamptz not null default clock_timestamp() + '00:01:00'::interval
 );
 
--- A visit by video, from the opening of its waiting room on; before that its reservation stands for it.
+-- A video visit, from the time its waiting room opens; before that there is only its reservation.
 create table video_visit (
   id uuid primary key,
   partner_id int not null references partner,
   number text not null,
-  -- Null for a guest's.
+  -- Null for a guest.
   account_id uuid references account on delete cascade,
   reservation_id uuid not null references reservation,
   status text not null,
   operator_account_id uuid references operator_account,
-  -- Its start.
+  -- The start of the visit.
   due_at timestamptz not null,
   end_at timestamptz not null,
   entered_at timestamptz,
   begun_at timestamptz,
   missed_by text check (missed_by in ('patient', 'doctor')),
-  -- Of the doctor for the patient.
+  -- What the doctor writes for the patient.
   summary text,
-  -- Since when the summary is among the customer's records.
+  -- When the summary was added to the customer's records.
   filed_at timestamptz,
   created_at timestamptz not null,
   closed_at timestamptz,
@@ -2154,23 +2152,23 @@ create table video_visit (
 create index video_visit_account on video_visit (account_id);
 create index video_visit_open on video_visit (end_at) where closed_at is null;
 create unique index video_visit_partner_id_number_key on video_visit (partner_id, number);
--- Another one where the reservation is moved to another time; the reservation is locked where one is opened.
+-- A move to another time makes another video visit. The reservation is locked while one is opened.
 create index video_visit_reservation on video_visit (reservation_id, due_at);
 create index video_visit_unfiled on video_visit (closed_at) where summary is not null and filed_at is null;
 
 -- -------- complaints ------------------------------------------------------------------------------------------
 
--- A complaint to the partner, of a customer or a guest. What they wrote lies among the messages of the case.
+-- A complaint to the partner by a customer or a guest. What they wrote is among the messages of the case.
 create table complaint (
   id uuid primary key,
   partner_id int not null references partner,
   number text not null,
   account_id uuid references account,
-  -- Of a guest: name, e-mail and phone, sealed together.
+  -- For a guest: name, e-mail and phone, sealed together.
   person bytea,
   status text not null,
   topic text not null,
-  -- The number that was given, and what it is the number of, so that nobody who handled that answers.
+  -- The number of what it is about, and which object has that number, so that nobody who handled it answers.
   about text,
   about_type text,
   about_id uuid,
@@ -2196,7 +2194,7 @@ create index complaint_register on complaint (partner_id, created_at, id);
 
 -- -------- interop ---------------------------------------------------------------------------------------------
 
--- What a partner's own system takes along of the partner's customers (FHIR Bulk Data), one at a time of each key.
+-- A partner system's export of its customers (FHIR Bulk Data); each key has one at a time.
 create table bulk_export (
   id uuid primary key,
   partner_id int not null references partner,
@@ -2205,9 +2203,9 @@ create table bulk_export (
   since timestamptz,
   status text not null check (status in ('working', 'done', 'failed', 'removed', 'expired')),
   created_at timestamptz not null,
-  -- What had changed by then is in it.
+  -- Includes everything that had changed by then.
   as_of timestamptz,
-  -- Customers are gone through in the order of their ids.
+  -- Customers are processed in the order of their ids; this is the last one done.
   last_account uuid,
   people int not null default 0,
   tries int not null default 0,
@@ -2260,7 +2258,7 @@ create table audit (
   address_prefix text,
   outcome text not null default 'done' check (outcome in ('done', 'denied', 'failed')),
   session_id uuid,
-  -- Filled by the trigger, whatever an insert says.
+  -- Set by the trigger, whatever the insert says.
   chain smallint not null default 0,
   chain_no bigint not null default 0,
   previous_hash bytea not null default '\x'::bytea,
@@ -2268,12 +2266,12 @@ create table audit (
   constraint audit_chain_chain_no_key unique (chain, chain_no)
 );
 create index audit_actor on audit (actor, at);
--- The history of one thing: a page of a request, a claim or a case read the whole audit for each of its parts.
+-- Finds the history of one object; without it, each part of an episode would read the whole audit.
 create index audit_object on audit (object_id, at);
 create index audit_opened_persons on audit (at, actor, object_id) where action = 'account.open';
--- P12: who looked at this patient's data, and what did this actor see between two times.
+-- Finds who looked at this patient's data, and what an actor saw between two times (P12).
 create index audit_patient on audit (patient, at);
--- Who but the customer looked at a record.
+-- Finds who other than the customer looked at a record.
 create index audit_record_seen on audit (object_id, at) where action = 'record.read' and role <> 'customer';
 
 create table audit_head (
@@ -2282,7 +2280,7 @@ create table audit_head (
   hash bytea not null
 ) with (fillfactor=20);
 
--- A day's heads under a key the database does not have: whoever rewrites a chain from end to end cannot sign it.
+-- The day's last hashes, signed with a key that is not in the database, so that a rewritten chain cannot be signed.
 create table audit_seal (
   day date not null,
   chain smallint not null,
@@ -2301,36 +2299,36 @@ create table case_head (
   id uuid primary key,
   kind text not null,
   partner_id int not null references partner,
-  -- Of a call-back that was asked for without an account: null, and the person sealed.
+  -- Null for a call-back requested without an account; the person is then sealed.
   account_id uuid,
   sealed_person bytea,
   person_id uuid,
-  -- The desk sees no name.
+  -- True if the desk must not see a name.
   anonymous boolean not null default false,
   number text not null,
-  -- Where a kind has more than one sort: the service, what a member is known by, the kind of letter.
+  -- The sort within a kind, such as the service, the type of identifier or the kind of letter.
   subject text,
   urgency text,
   status text not null,
-  -- Who has to do something next; null where nobody has.
+  -- Whoever has to act next; null if nobody has.
   turn text check (turn in ('customer', 'desk', 'expert', 'clinic')),
-  -- Stands in the desk's list of what is to be done.
+  -- True if it is in the desk's list of open cases.
   is_open boolean not null default false,
   due_from timestamptz,
   due_at timestamptz,
   closed_at timestamptz,
   operator_account_id uuid,
   attempts int not null default 0,
-  -- Where the person of this case is reached: a number typed for it, or the masked address of a letter.
+  -- How to reach the person of this case: a phone number given for it, or the masked address of a letter.
   contact text,
   -- Why it waits.
   why text,
   locale text,
   created_at timestamptz not null,
   updated_at timestamptz not null default now_of_change(),
-  -- Since when nobody but the customer reads a case, because they have withdrawn the consent it rests on; empty again once they give it anew.
+  -- Since when only the customer can read the case, because they withdrew its consent; null again once they give it anew.
   locked_at timestamptz,
-  -- The number of what a case is about, such as a visit or a claim, where its kind has such a column.
+  -- The number of what the case is about, such as a visit or a claim, if its kind has such a column.
   about text
 );
 create index case_head_done on case_head (partner_id, kind, closed_at, id) where closed_at is not null;
@@ -2347,30 +2345,30 @@ create index case_head_subject on case_head (partner_id, kind, subject, due_at, 
 
 create table case_message (
   id uuid primary key,
-  -- In this order they were written.
+  -- The order in which they were written.
   no bigint generated always as identity,
   case_id uuid not null references case_head on delete cascade,
   at timestamptz not null,
-  -- Nobody: the customer.
+  -- Null if the customer wrote it.
   operator_account_id uuid references operator_account,
   kind text not null,
   words text not null
 );
 create index case_message_of on case_message (case_id, no);
 
--- What colleagues tell each other about a case: sealed, never shown to its customer but as their data (0069).
+-- Notes between colleagues about a case: sealed, and shown to its customer only in the copy of their data (0069).
 create table case_note (
   id bigint generated always as identity primary key,
   case_id uuid not null references case_head on delete cascade,
   at timestamptz not null,
   operator_account_id uuid not null references operator_account,
-  -- The step it was said with; null for a note of its own.
+  -- The step with which it was written; null for a note on its own.
   step text,
   words bytea not null
 );
 create index case_note_of on case_note (case_id, id);
 
--- When a customer last looked at a case of theirs, so that what was written since is known to be new.
+-- When a customer last looked at one of their cases, so that later messages count as new.
 create table case_reading (
   case_id uuid references case_head on delete cascade primary key,
   account_id uuid not null references account on delete cascade,
@@ -2378,7 +2376,7 @@ create table case_reading (
 );
 create index case_reading_account on case_reading (account_id);
 
--- When somebody wants to look at a case again.
+-- When somebody wants to be reminded of a case.
 create table case_reminder (
   case_id uuid not null references case_head on delete cascade,
   operator_account_id uuid not null references operator_account,
@@ -2387,50 +2385,50 @@ create table case_reminder (
 );
 create index case_reminder_due on case_reminder (operator_account_id, on_day);
 
--- Whose turn a case of a kind is in a state, as contract/platform/case.ts has it; a test holds the two together. They are rows, so
--- that a new kind adds its own (0069). What is not here is the desk's: a state that only a later release knows.
+-- Who has the turn in each state of each kind, as in contract/platform/case.ts; a test compares the two. A new kind adds its own rows (0069).
+-- In any state that is not listed, the desk has the turn.
 create table case_state (
   kind text not null,
   status text not null,
   turn text check (turn in ('customer', 'desk', 'expert', 'clinic')),
-  -- Whether the desk's own term runs on while it is the customer's turn, so that the case stays in the desk's list.
+  -- True if the desk's own term continues while the customer has the turn, so that the case stays in the desk's list.
   runs_on boolean not null default false,
   constraint case_state_pkey primary key (kind, status)
 );
 
 create table file (
   id uuid primary key,
-  -- The order in which they came.
+  -- The order in which they arrived.
   no bigint generated always as identity,
   partner_id int not null references partner,
   owner bytea not null,
   account_id uuid references account,
   purpose text not null,
   name text not null,
-  -- What two names that are the same have in common (S5-17).
+  -- Folded form of the name, so that equal names can be compared (S5-17).
   name_key text not null,
   kind text not null,
   size bigint not null,
   sha256 bytea not null,
-  -- Of the bytes as they were sent, before they were made harmless.
+  -- Hash of the bytes as sent, before the file was made harmless.
   sent_sha256 bytea not null,
   has_preview boolean not null default false,
   scan text not null check (scan in ('off', 'waiting', 'unscannable', 'clean', 'infected')),
   status text not null check (status in ('staged', 'attached', 'removed', 'expired', 'refused')),
-  -- Until a person of the partner's lets go of it, nobody removes it.
+  -- Until a member of the partner's staff releases it, it cannot be deleted.
   legal_hold boolean not null default false,
   created_at timestamptz not null,
-  -- When a staged file is let go.
+  -- When a staged file is deleted.
   expires_at timestamptz,
   updated_at timestamptz not null default now_of_change(),
   relative_id uuid references relative,
   scope text check (scope in ('book', 'records', 'claims', 'video')),
-  -- How often the virus scanner was asked for a file without saying whether it is clean, and when it was last asked.
+  -- How often the virus scanner did not give an answer about the file, and when it was last asked.
   scan_tries int not null default 0,
   scan_tried_at timestamptz,
-  -- A paper that is chosen again is a row of its own, for its own form. Its bytes and its key are those of the file it names (0113).
+  -- If an existing document is chosen again, the new form has its own row; bytes and key belong to the file it refers to (0113).
   content_id uuid references file,
-  -- Names of the files of an archive that were not kept.
+  -- Names of the files that were left out of an archive.
   left_out text[] not null default '{}'::text[],
   constraint file_check check ((relative_id is null) = (scope is null))
 );
@@ -2442,12 +2440,12 @@ create unique index file_staged_name on file (partner_id, owner, purpose, name_k
 create index file_unscannable on file (scan_tried_at) where scan = 'unscannable';
 create index file_unscanned on file (created_at) where scan = 'waiting';
 
--- The files of a case of any kind, beside its head (0073). Only now, when every message that a file may belong to is there.
+-- The files of a case of any kind (0073).
 create table case_file (
   case_id uuid not null references case_head on delete cascade,
   no int not null,
   file_id uuid not null references file unique,
-  -- Of a receipt, of a message, or of the case itself.
+  -- The receipt or message it belongs to; null if it belongs to the case itself.
   expense_no int,
   message_id uuid references case_message on delete cascade,
   constraint case_file_check check (num_nonnulls(expense_no, message_id) < 2),
@@ -2461,7 +2459,7 @@ create table file_key (
 );
 create index file_key_secret on file_key (substring(wrapped from 1 for 4));
 
--- Objects of the storage that no row names: left alone for a day, set aside for thirty more, then removed.
+-- Objects in the storage that no row refers to: left alone for a day, set aside for thirty more, then deleted.
 create table file_orphan (
   name text primary key,
   found_at timestamptz not null,
@@ -2477,7 +2475,7 @@ create table file_piece (
   no int not null,
   bytes int not null,
   written_at timestamptz not null,
-  -- Since when the object is not where it should be.
+  -- Since when the object has been missing.
   missing_since timestamptz,
   constraint file_piece_file_id_part_no_key unique (file_id, part, no)
 );
@@ -2493,19 +2491,19 @@ create table idempotency (
 );
 create index idempotency_age on idempotency (created_at);
 
--- The name of this database. The folder or bucket of files keeps it too, so that no other database takes it for its own.
+-- The name of this database. The storage of files has it too, so that no other database uses it by mistake.
 create table installation (
   one boolean default true check (one) primary key,
   id uuid not null default gen_random_uuid()
 );
 
--- The secrets this portal has been started with, by four bytes that identify one and reveal nothing of it.
+-- Secrets with which this portal has been started, by four bytes that identify one and reveal nothing about it.
 create table known_secret (
   mark bytea primary key,
   at timestamptz not null
 );
 
--- Where mail goes when no SMTP server is set.
+-- Where letters go if no SMTP server is set.
 create table mailbox (
   id bigint generated always as identity primary key,
   message_id text not null unique,
@@ -2535,12 +2533,12 @@ create table outbox (
   account_id uuid references account on delete cascade,
   actor text,
   on_behalf_of text,
-  -- Not tried before this; null until it was refused once.
+  -- Not attempted before this time; null until it was refused once.
   retry_at timestamptz,
-  -- By the database's clock, because processes on two machines need not agree on theirs.
+  -- By the database clock, because the clocks of two machines may differ.
   leased_until timestamptz,
   failing_since timestamptz,
-  -- Tried often enough: only an operator sends it on.
+  -- Set after too many attempts; only an operator can send it again.
   parked_at timestamptz,
   failure text,
   failure_code text,
@@ -2548,8 +2546,8 @@ create table outbox (
   settled_at timestamptz,
   settled_by uuid references operator_account,
   settled_note text,
-  -- What the desk is told of a letter that was given up: to whom it last went, masked, and why it was not taken. Somebody there sends it
-  -- again, or says what was done instead.
+  -- What the desk sees of a letter that could not be delivered: the masked address, and why. Somebody there sends it
+  -- again, or notes what was done instead.
   channel text not null default 'mail',
   constraint outbox_check check (num_nonnulls(reservation_id, link_id, account_id) >= 1),
   constraint outbox_check1 check (num_nonnulls(settled_at, settled_by, settled_note) in (0, 3)),
@@ -2573,7 +2571,7 @@ create table rate (
   constraint rate_pkey primary key (bucket, window_start)
 );
 
--- Every step from one state to another, of reservations and of whatever else has states; written by `moveTo` alone.
+-- Every change from one state to another, of reservations and everything else that has states; only `writeMove` writes it.
 create table state_change (
   id bigint generated always as identity primary key,
   object_type text not null,
@@ -2586,8 +2584,8 @@ create table state_change (
 );
 create index state_change_object on state_change (object_type, object_id, id);
 
--- Files of customers. What is on its way in waits in `upload`; a file's bytes lie outside the database in sealed pieces under
--- random names, and its key here, wrapped: without its row in `file_key` nothing of a file can be read any more.
+-- Files of customers. Uploads in progress are in `upload`. The bytes are outside the database, in sealed pieces with random names;
+-- the wrapped key is in `file_key`. Without that row nothing of a file can be read.
 create table upload (
   id uuid primary key,
   partner_id int not null references partner,
@@ -2595,12 +2593,12 @@ create table upload (
   owner bytea not null,
   account_id uuid references account on delete cascade,
   purpose text not null,
-  -- What was said of the file before its bytes, sealed: its name may tell of somebody's health.
+  -- What was said about the file before its bytes arrived, sealed, because its name may be health data.
   said bytea not null,
   length bigint,
   received bigint not null default 0,
   expires_at timestamptz not null,
-  -- Since when a call looks at an upload that has arrived whole; a second one waits its turn.
+  -- When a call started to process an upload that has arrived in full; a second call waits.
   finishing_since timestamptz
 );
 create index upload_age on upload (expires_at);
