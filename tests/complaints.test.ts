@@ -16,7 +16,7 @@ import {
   exportComplaints,
   getDeskComplaint,
 } from '../contract/complaints/complaint-desk.ts';
-import { handOnCase, listCases, readCaseDesk, takeCase } from '../contract/desk/cases.ts';
+import { giveBackCase, handOnCase, listCases, readCaseDesk, takeCase } from '../contract/desk/cases.ts';
 import { searchPersons } from '../contract/desk/person.ts';
 import { readCase } from '../contract/home/case.ts';
 import { listConversations } from '../contract/home/messages.ts';
@@ -95,6 +95,18 @@ describe('a complaint of a customer (S2.9-04, S1-04)', () => {
     expect(log).toContain('complaint.answer');
     const persons = good(await w.call(searchPersons, { query: sent.number }, agent.headers));
     expect(persons.items).toMatchObject([{ id }]);
+  });
+
+  it('keeps asking its customer when whoever asked gives it back (S2.9-04)', async () => {
+    const { headers } = await customer();
+    const sent = await newComplaint(w, headers);
+    const agent = await w.desk(['agent']);
+    good(await w.call(takeCase, { caseId: sent.id }, agent.headers));
+    good(await w.call(askComplainant, { complaintId: sent.id, text: 'Melyik napon?' }, agent.headers));
+    good(await w.call(giveBackCase, { caseId: sent.id, reason: 'Szabadságra megyek.' }, agent.headers));
+    expect(good(await w.call(readOverview, {}, headers)).turns).toMatchObject([{ status: 'info_requested' }]);
+    const written = good(await w.call(writeToComplaint, { number: sent.number, text: 'Tegnap.' }, headers));
+    expect(written.status).toBe('in_progress');
   });
 
   it('tells whoever complained at once, and again when something is asked and when it is answered, but never what (S2.9-04, T30)', async () => {
@@ -243,7 +255,8 @@ describe('a complaint about something that somebody handled (S2.9-04)', () => {
     const handed = { caseId: id, operatorId: both.id, reason: 'Vidd te.' };
     expect(codeOf(await w.call(handOnCase, handed, third.headers))).toBe('KB003');
 
-    // To have looked is not to have handled, until something is done.
+    // To have looked or tried is not to have handled, until something is done.
+    await act(looked.id, claimId, 'denied');
     good(await w.call(handOnCase, { ...handed, operatorId: looked.id }, third.headers));
     await act(looked.id, claimId);
     const complaint = { complaintId: id };
@@ -255,10 +268,12 @@ describe('a complaint about something that somebody handled (S2.9-04)', () => {
     expect(good(await w.call(answerComplaint, { ...complaint, ...solution }, third.headers)).status).toBe('answered');
   });
 
-  async function act(operator: string, claimId: string) {
+  async function act(operator: string, claimId: string, outcome: 'done' | 'denied' = 'done') {
     const actor = { role: 'operator', id: `operator:${operator}` } as const;
     const about = { onBehalfOf: null, object: { type: 'claim', id: claimId }, patient: null };
-    await inTransaction(w.services, (tx) => auditWrite(tx, w.context(), { actor, action: 'claim.note', ...about }));
+    await inTransaction(w.services, (tx) =>
+      auditWrite(tx, w.context(), { actor, action: 'claim.note', outcome, ...about }),
+    );
   }
 });
 

@@ -8,7 +8,7 @@ import type { ComplaintRow } from './move.ts';
 
 type AboutColumns = Pick<ComplaintRow, 'about_id'>;
 
-/** The operators who did something to what a complaint is about, or to what belongs to it, or have it; to look is no reason. */
+/** The operators who did something to what a complaint is about, or to what belongs to it, or have it; a look, or an attempt that was refused, is no reason. */
 export async function concernedBy(tx: Tx, { about_id }: AboutColumns): Promise<readonly string[]> {
   if (about_id === null) return [];
   const { rows } = await sql<{ id: string }>`
@@ -24,7 +24,7 @@ export async function concernedBy(tx: Tx, { about_id }: AboutColumns): Promise<r
     )
     select person.id from thing join audit on object_id = thing.id::text
       join operator_account person on audit.actor = 'operator:' || person.id
-      where role = 'operator' and not ${isLook}
+      where role = 'operator' and audit.outcome = 'done' and not ${isLook}
     union select operator_account_id from thing join case_head on case_head.id = thing.id
       where operator_account_id is not null`.execute(tx);
   return rows.map(({ id }) => id);
