@@ -1,4 +1,4 @@
-import type { Appointment, Communication, List, Task } from 'fhir/r4';
+import type { Annotation, Appointment, Communication, Extension, List, Task } from 'fhir/r4';
 import type { Selectable } from 'kysely';
 import type { ReservationState } from '../../contract/booking/reservation-states.ts';
 import { fhirMoney } from '../../contract/platform/minor-units.ts';
@@ -42,17 +42,17 @@ export async function appointmentResource(context: Context, accountId: string, r
   const service = context.directory.subfunction(row.subfunction_id, context.language);
   const price = priceOf(row);
   const payAt = payPlaceOf({ ...row, pays: price?.pays.amount, video: service?.kind === videoKind });
+  const extension: Extension[] = [
+    ...(price ? [{ url: 'urn:kapu:price', valueMoney: fhirMoney(price.pays) }] : []),
+    ...(price && payAt !== null ? [{ url: 'urn:kapu:pay-at', valueCode: payAt }] : []),
+    ...(await ratingOf(context, row.id)),
+  ];
   return {
     resourceType: 'Appointment',
     id: row.id,
     identifier: [{ system: 'urn:kapu:booking-number', value: row.number }],
     status: statuses[row.status],
-    ...(price && {
-      extension: [
-        { url: 'urn:kapu:price', valueMoney: fhirMoney(price.pays) },
-        ...(payAt === null ? [] : [{ url: 'urn:kapu:pay-at', valueCode: payAt }]),
-      ],
-    }),
+    ...(extension.length > 0 && { extension }),
     serviceType: [{ text: [service?.specialization, service?.name].filter(Boolean).join(' – ') }],
     start: place.start_at,
     end: place.end_at,
@@ -66,6 +66,20 @@ export async function appointmentResource(context: Context, accountId: string, r
   };
 }
 
+async function ratingOf({ database: { db } }: Context, reservationId: string): Promise<Extension[]> {
+  const rating = await db
+    .selectFrom('rating')
+    .select(['waiting', 'conditions', 'competence', 'behaviour', 'overall', 'comment'])
+    .where('reservation_id', '=', reservationId)
+    .executeTakeFirst();
+  if (!rating) return [];
+  const { waiting, conditions, competence, behaviour, overall, comment } = rating;
+  const marks = { waiting, careConditions: conditions, staffCompetence: competence, behaviour, overall };
+  const extension: Extension[] = Object.entries(marks).map(([url, valueInteger]) => ({ url, valueInteger }));
+  if (comment !== null) extension.push({ url: 'comment', valueString: comment });
+  return [{ url: 'urn:kapu:rating', extension }];
+}
+
 type CallBack = Pick<
   Selectable<DB['call_back']>,
   'id' | 'number' | 'closed_at' | 'created_at' | 'promised_from' | 'due_at'
@@ -73,7 +87,7 @@ type CallBack = Pick<
 
 export function callBackResource(
   row: CallBack,
-  { accountId, now }: { accountId: string; now: Temporal.Instant },
+  { accountId, now, note }: { accountId: string; now: Temporal.Instant; note: readonly Annotation[] },
 ): Task {
   return {
     resourceType: 'Task',
@@ -86,7 +100,15 @@ export function callBackResource(
     executionPeriod: { start: row.promised_from, end: row.due_at },
     ...(row.closed_at === null && isLate(row.due_at, now) && { businessStatus: { text: 'overdue' } }),
     ...(row.words && { description: row.words }),
+    ...(note.length > 0 && { note: [...note] }),
   };
+}
+
+type CallBackStep = Pick<Selectable<DB['call_back_step']>, 'at' | 'action'> & { text: string };
+
+/** A step of the desk, with what was noted about it. */
+export function stepNote({ at, action, text }: CallBackStep): Annotation {
+  return { extension: [{ url: 'urn:kapu:step', valueCode: action }], time: at, text: text === '' ? action : text };
 }
 
 type Letter = Pick<Selectable<DB['outbox']>, 'id' | 'kind' | 'sent_at'>;

@@ -11,14 +11,14 @@ export const healthTables = {
   },
   rating: {
     part: 'reservations',
-    handedOut: { not: 'Not yet: the visit that it is about is handed out.' },
+    handedOut: 'with its part',
     kept: { with: 'reservation' },
     erased: 'emptied',
   },
   call_back_wish: { part: 'call-backs', handedOut: 'with its part', kept: { with: 'call_back' }, erased: 'deleted' },
   call_back_step: {
     part: 'call-backs',
-    handedOut: { not: 'Not yet: the call-back is handed out with what was wished.' },
+    handedOut: 'with its part',
     kept: { with: 'call_back' },
     erased: 'deleted',
   },

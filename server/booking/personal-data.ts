@@ -3,7 +3,7 @@ import { hiddenRelatives } from '../entitlement/relative/hidden-relatives.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
 import { favouritesOf } from './favourites/favourites.ts';
-import { appointmentResource, callBackResource, favouriteResources, letterResource } from './fhir.ts';
+import { appointmentResource, callBackResource, favouriteResources, letterResource, stepNote } from './fhir.ts';
 import { notOf } from './not-of.ts';
 import { typed } from './reservation/move.ts';
 import { waitingPlaces } from './waiting-list/personal-data.ts';
@@ -41,7 +41,7 @@ export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'call-backs',
     tables: ['call_back'],
-    resources: async ({ database: { db }, now }, accountId) => {
+    resources: async ({ database: { db }, keys, now }, accountId) => {
       const rows = await db
         .selectFrom('call_back')
         .leftJoin('call_back_wish', 'call_back_wish.call_back_id', 'call_back.id')
@@ -49,7 +49,18 @@ export const personalData: readonly PersonalData<Context>[] = [
         .where('account_id', '=', accountId)
         .orderBy('call_back.created_at')
         .execute();
-      return rows.map((row) => callBackResource(row, { accountId, now }));
+      const steps = await db
+        .selectFrom('call_back_step')
+        .innerJoin('call_back', 'call_back.id', 'call_back_step.call_back_id')
+        .select(['call_back_id', 'action', 'at', 'note'])
+        .where('account_id', '=', accountId)
+        .orderBy('call_back_step.id')
+        .execute();
+      const noteOf = (id: string) =>
+        steps
+          .filter((step) => step.call_back_id === id)
+          .map(({ note, ...step }) => stepNote({ ...step, text: note === null ? '' : keys.open(note) }));
+      return rows.map((row) => callBackResource(row, { accountId, now, note: noteOf(row.id) }));
     },
     erase: async (tx, _context, accountId) => {
       await tx.deleteFrom('call_back').where('account_id', '=', accountId).execute();

@@ -29,6 +29,16 @@ const shapes = z.discriminatedUnion('resourceType', [
     requestedPeriod: z.array(period).optional(),
     start: instant.optional(),
     patientInstruction: words.optional(),
+    extension: z
+      .array(
+        z.looseObject({
+          url: words,
+          extension: z
+            .array(z.looseObject({ url: words, valueInteger: z.number().optional(), valueString: words.optional() }))
+            .optional(),
+        }),
+      )
+      .optional(),
     participant: z.array(z.looseObject({ actor: z.looseObject({ display: words.optional() }).optional() })),
   }),
   resource('AuditEvent', {
@@ -130,6 +140,15 @@ const shapes = z.discriminatedUnion('resourceType', [
     code: concept.optional(),
     authoredOn: instant.optional(),
     description: words.optional(),
+    note: z
+      .array(
+        z.looseObject({
+          extension: z.array(z.looseObject({ url: words, valueCode: words.optional() })).optional(),
+          time: instant.optional(),
+          text: words,
+        }),
+      )
+      .optional(),
   }),
 ]);
 

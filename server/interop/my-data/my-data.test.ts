@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeed } from '../../../contract/booking/appointments.ts';
+import { askCallBack } from '../../../contract/booking/call-back.ts';
+import { noteCallAttempt } from '../../../contract/booking/call-back-desk.ts';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
+import { takeCase } from '../../../contract/desk/cases.ts';
 import { listConsents, withdrawPrivacyStatement } from '../../../contract/identity/account.ts';
 import { changePhoneOrBank, updateProfile } from '../../../contract/identity/profile.ts';
 import { acceptPrivacyStatement, login } from '../../../contract/identity/session.ts';
@@ -13,6 +16,7 @@ import { createExport, eraseAccount, readHolds } from '../../../contract/interop
 import { acceptedKinds } from '../../../contract/portal/content.ts';
 import { account } from '../../../tests/account.ts';
 import { bookedByCustomer } from '../../../tests/booked.ts';
+import { asking } from '../../../tests/call-backs.ts';
 import { newRecord } from '../../../tests/files/records.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { visit } from '../../../tests/visit.ts';
@@ -129,6 +133,48 @@ describe('everything of a customer', () => {
     for (const canary of [...mine.canaries, mine.booked.number, 'Időpontok', 'Kinézte'])
       expect(flat).toContain(canary.replaceAll(' ', ''));
     expect(totalPages).toBeGreaterThan(0);
+  });
+
+  it('holds the rating of a visit and what the desk noted about a call-back (P01)', async () => {
+    const mine = await customer();
+    const comment = `Kanáriértékelés${no}`;
+    const noted = `Kanárifoglalt${no}`;
+    await w.database.pool.query(
+      `insert into rating select id, doctor_id, 5, 4, 3, 2, 1, $2, $3 from reservation where number = $1`,
+      [mine.booked.number, comment, w.now().toString()],
+    );
+    const { id } = await w.database.db
+      .selectFrom('reservation')
+      .select('id')
+      .where('number', '=', mine.booked.number)
+      .executeTakeFirstOrThrow();
+    const requested = good(await w.call(askCallBack, asking(20 + no), mine.headers));
+    const desk = await w.desk(['agent']);
+    const { id: caseId } = await w.database.db
+      .selectFrom('call_back')
+      .select('id')
+      .where('number', '=', requested.number)
+      .executeTakeFirstOrThrow();
+    good(await w.call(takeCase, { caseId }, desk.headers));
+    good(await w.call(noteCallAttempt, { callBackId: caseId, note: noted }, desk.headers));
+    const bundle: Bundle = await (await exported(mine.headers, 'fhir')).answer.json();
+    const resources = new Map(resourcesIn(bundle).map((one) => [one.id, one]));
+    expect(resources.get(id)).toMatchObject({
+      extension: expect.arrayContaining([
+        {
+          url: 'urn:kapu:rating',
+          extension: expect.arrayContaining([
+            { url: 'careConditions', valueInteger: 4 },
+            { url: 'comment', valueString: comment },
+          ]),
+        },
+      ]),
+    });
+    expect(resources.get(caseId)).toMatchObject({ note: [{ text: 'ask' }, { text: 'take' }, { text: noted }] });
+    const { answer } = await exported(mine.headers, 'pdf');
+    const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true });
+    const flat = text.replaceAll(/\s+/g, '');
+    for (const words of [comment, noted, 'Összességében:1', 'Felvette']) expect(flat).toContain(words);
   });
 
   it('is handed out once, within fifteen minutes, without a cookie, to whoever proved the password (P01, T10, T01)', async () => {

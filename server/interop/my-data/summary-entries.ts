@@ -57,9 +57,20 @@ export const summaryRows: { [Type in keyof HandedOut]: Row<HandedOut[Type]> } = 
   ServiceRequest: { section: () => 'ServiceRequest', entry: requestLines },
   Task: {
     section: ({ code }) => code?.text ?? 'Task',
-    entry: ({ authoredOn, identifier, description }, { say, when }) => ({
+    entry: ({ authoredOn, identifier, description, note = [] }, { say, named, when }) => ({
       title: when(authoredOn) ?? '',
-      lines: [numberOf(identifier, say), description],
+      lines: [
+        numberOf(identifier, say),
+        description,
+        ...note.map(({ time, text, extension: [step] = [] }) => {
+          const action = step?.valueCode ?? '';
+          const words = [
+            named(`desk.step.${action}`, named('desk.step.other', action)),
+            ...(text === action ? [] : [text]),
+          ];
+          return `${when(time)}: ${words.join(' – ')}`;
+        }),
+      ],
     }),
   },
 };
@@ -89,7 +100,7 @@ function moneyOf(money: Money | undefined): string {
   return [money?.value, money?.currency].filter((part) => part !== undefined).join(' ');
 }
 
-function appointmentLines(resource: Appointment, { say, when }: Words): Entry {
+function appointmentLines(resource: Appointment, { say, named, when }: Words): Entry {
   return {
     title: when(resource.start) ?? daysIn(resource.requestedPeriod?.[0]),
     lines: [
@@ -98,8 +109,17 @@ function appointmentLines(resource: Appointment, { say, when }: Words): Entry {
       resource.identifier && numberOf(resource.identifier, say),
       say(`status.${resource.status}`),
       resource.patientInstruction,
+      ...ratingLines(resource, named),
     ],
   };
+}
+
+/** The marks that a visit got, and the comment beside them. */
+function ratingLines({ extension = [] }: Appointment, named: NameOf): string[] {
+  const rating = extension.find(({ url }) => url === 'urn:kapu:rating');
+  return (rating?.extension ?? []).map(({ url, valueInteger, valueString }) =>
+    valueString === undefined ? `${named(`provider.ratings.${url}`, url)}: ${valueInteger}` : valueString,
+  );
 }
 
 function requestLines(resource: ServiceRequest, { say, named, when }: Words): Entry {
