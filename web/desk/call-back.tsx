@@ -10,8 +10,6 @@ import { CallBackSteps } from './call-back-steps.tsx';
 import { caseAction, somebodyAt } from './case/case-page.server.ts';
 import { CasePage } from './case/case-page.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const callBack = await pageRequest.call(getCallBack, { callBackId: params.id ?? '' });

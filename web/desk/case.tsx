@@ -10,8 +10,6 @@ import { useT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
 import { DeskPage } from './desk-page.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, now } = pageRequestOf(context);
   return { whole: await call(getDeskCase, { number: params.number ?? '' }), now };

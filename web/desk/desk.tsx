@@ -17,8 +17,6 @@ import { WorkFilterForm } from './work-filter.tsx';
 import { WorkNav } from './work-nav.tsx';
 import { WorkTable } from './work-table.tsx';
 
-export const handle = { script: false, texts: [] };
-
 type Beside = { right: DeskRight; lists: readonly string[]; route: PlainRouteId; text: string };
 
 /** Pages of the desk that are reached from a list. */

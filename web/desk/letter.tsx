@@ -16,8 +16,6 @@ import { StepsSection } from './case/steps-section.tsx';
 import { useAge } from './use-age.ts';
 import { useKindText } from './use-kind-text.ts';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
   const letter = await call(getStuckLetter, { letterId: params.id ?? '' });

@@ -9,8 +9,6 @@ import { MemberFacts } from './member-facts.tsx';
 import { memberFields, memberSteps } from './member-steps.server.ts';
 import { MemberSteps } from './member-steps.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const member = await pageRequest.call(getUnmatchedMember, { memberId: params.id ?? '' });

@@ -13,8 +13,6 @@ import { CasePage } from './case/case-page.tsx';
 import { CaseSteps } from './case/case-steps.tsx';
 import { StepForm } from './case/step-form.tsx';
 
-export const handle = { script: false, texts: [] };
-
 const fields: readonly FieldRow[] = [{ name: 'reason', kind: 'long-text', hint: 'desk.steps.note_hint', longest: 500 }];
 
 const steps: Readonly<Record<string, CaseStepOf>> = {

@@ -11,8 +11,6 @@ import { relativeFields } from './relative-fields.ts';
 import { relativeSteps } from './relative-steps.server.ts';
 import { RelativeSteps } from './relative-steps.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const proof = await pageRequest.call(getRelativeProof, { relativeId: params.id ?? '' });

@@ -17,8 +17,6 @@ import { Pagination } from '../platform/ui/pagination.tsx';
 import { Panel } from '../platform/ui/panel.tsx';
 import { DeskPage } from './desk-page.tsx';
 
-export const handle = { script: false, texts: [] };
-
 const limit = 25;
 const fields: readonly FieldRow[] = [
   { name: 'reference', kind: 'text', words: 'transferReference', autoComplete: 'off', longest: 60 },

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { getVisit, setAttendance } from '../../contract/booking/attendance.ts';
 import { href } from '../../contract/href.ts';
 import { History } from '../identity/history/history.tsx';
@@ -8,6 +8,7 @@ import type { FormOutcome } from '../platform/form/outcome.ts';
 import { answered } from '../platform/form/read.server.ts';
 import { useFormat } from '../platform/format.ts';
 import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../platform/see-other.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
 import { Button } from '../platform/ui/button.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
@@ -15,8 +16,6 @@ import { Panel } from '../platform/ui/panel.tsx';
 import { SummaryList } from '../platform/ui/summary-list.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
 import { DeskPage } from './desk-page.tsx';
-
-export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   return { visit: await pageRequestOf(context).call(getVisit, { visitId: params.id ?? '' }) };
@@ -28,7 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const visitId = params.id ?? '';
   return answered(pageRequest, form, [], async () => {
     await pageRequest.call(setAttendance, { visitId, came: form.get('intent') === 'came' });
-    return redirect(href('desk-visit', { id: visitId }), { status: 303 });
+    return seeOther(href('desk-visit', { id: visitId }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { type DeskWaitingPlace, endDeskWaiting, getDeskWaiting } from '../../contract/booking/waiting-desk.ts';
 import { waitingStates } from '../../contract/booking/waiting-states.ts';
 import { href } from '../../contract/href.ts';
@@ -10,6 +10,7 @@ import type { FormOutcome } from '../platform/form/outcome.ts';
 import { answered } from '../platform/form/read.server.ts';
 import { useConfig, usePageContext } from '../platform/page-context.tsx';
 import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../platform/see-other.ts';
 import { useT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
 import { Button } from '../platform/ui/button.tsx';
@@ -20,8 +21,6 @@ import { SummaryList } from '../platform/ui/summary-list.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
 import { DeskPage } from './desk-page.tsx';
 import { useAge } from './use-age.ts';
-
-export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
@@ -35,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const placeId = params.id ?? '';
   return answered(pageRequest, form, [], async () => {
     await pageRequest.call(endDeskWaiting, { placeId });
-    return redirect(href('desk-waiting', { id: placeId }), { status: 303 });
+    return seeOther(href('desk-waiting', { id: placeId }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { customerKind } from '../../contract/home/case-kinds.ts';
 import type { Conversation } from '../../contract/home/messages.ts';
 import { listConversations } from '../../contract/home/messages.ts';
@@ -9,6 +9,7 @@ import { api, pageRequestOf } from '../platform/api.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
 import { answered } from '../platform/form/read.server.ts';
 import { useConfig } from '../platform/page-context.tsx';
+import { seeOther } from '../platform/see-other.ts';
 import { useHasText, useT } from '../platform/texts.ts';
 import { Badge } from '../platform/ui/badge.tsx';
 import { LinkButton } from '../platform/ui/button.tsx';
@@ -19,8 +20,6 @@ import { Link } from '../platform/ui/link.tsx';
 import { Pagination } from '../platform/ui/pagination.tsx';
 import { RailPage } from '../platform/ui/rail-page.tsx';
 import { useWhen } from '../platform/ui/when.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const limit = 25;
 
@@ -38,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   return answered(pageRequest, form, [], async () => {
     await switchPush(pageRequest, form);
-    return redirect(`${href('messages')}#push`, { status: 303 });
+    return seeOther(`${href('messages')}#push`);
   });
 }
 

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { readAppointment } from '../../../contract/booking/appointments.ts';
 import { disputeAttendance, rateVisit } from '../../../contract/booking/attendance.ts';
 import { href } from '../../../contract/href.ts';
@@ -8,6 +8,7 @@ import { History } from '../../identity/history/history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -26,8 +27,6 @@ import { RouteLink } from '../reservation/route-link.tsx';
 import { Summary } from '../reservation/summary.tsx';
 import { WayIn } from '../reservation/way-in.tsx';
 import { AfterVisit, disputeFields, rateFields } from './after-visit.tsx';
-
-export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const answer = await api(context)(readAppointment, { number: params.number ?? '' });
@@ -49,7 +48,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const { comment, note, ...marks } = readForm(form, fields);
     if (rates) await pageRequest.call(rateVisit, { ...noMarks, ...marks, number, ...(comment && { comment }) });
     else await pageRequest.call(disputeAttendance, { number, note: note ?? '' });
-    return redirect(href('services-appointment', { number }, { message: 'submitted' }), { status: 303 });
+    return seeOther(href('services-appointment', { number }, { message: 'submitted' }));
   });
 }
 

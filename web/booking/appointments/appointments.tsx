@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { createFeed, endFeed, listAppointments, readFeedAddress } from '../../../contract/booking/appointments.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
@@ -12,8 +13,6 @@ import { Pagination } from '../../platform/ui/pagination.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { AppointmentCard } from './appointment-card.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const whens = ['coming', 'past'] as const;
 const limit = 25;
@@ -34,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   await api(context)(form.get('intent') === 'end-feed' ? endFeed : createFeed, {});
-  return redirect(`${href('services-appointments')}#subscribe`, { status: 303 });
+  return seeOther(`${href('services-appointments')}#subscribe`);
 }
 
 export default function AppointmentsPage() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { askCallBack, readCallBack, withdrawCallBack } from '../../../contract/booking/call-back.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
@@ -13,6 +13,7 @@ import type { FormOutcome, TypedValues } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CallBackState } from './call-back-state.tsx';
@@ -53,7 +54,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return answered(pageRequest, form, callBackFields, async () => {
     if (token !== undefined) {
       await call(withdrawCallBack, { token });
-      return redirect(href('call-back', { token }), { status: 303 });
+      return seeOther(href('call-back', { token }));
     }
     const { name = '', phone = '', wish, email, callWindow, privacyAccepted } = readForm(form, callBackFields);
     const captcha = textOf(form, 'captcha');
@@ -71,7 +72,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       },
       { idempotencyKey: textOf(form, 'key') },
     );
-    return redirect(href('call-back', { token: asked.token }), { status: 303 });
+    return seeOther(href('call-back', { token: asked.token }));
   });
 }
 

@@ -1,12 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { readOwnCallBack, withdrawOwnCallBack } from '../../../contract/booking/own-call-back.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { CallBackState } from './call-back-state.tsx';
-
-export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   return { callBack: await api(context)(readOwnCallBack, { number: params.number ?? '' }) };
@@ -17,7 +16,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const number = params.number ?? '';
   return answered(pageRequest, await request.formData(), [], async () => {
     await pageRequest.call(withdrawOwnCallBack, { number });
-    return redirect(href('own-call-back', { number }), { status: 303 });
+    return seeOther(href('own-call-back', { number }));
   });
 }
 

@@ -14,8 +14,6 @@ import { doctorRow } from '../offering/result-row.ts';
 import { holdIn } from '../offering/search-query.ts';
 import { type Offer, Offers } from './offers.tsx';
 
-export const handle = { script: false, texts: [] };
-
 const shownDoctors = 10;
 const countedPlaces = 100;
 

@@ -8,8 +8,6 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { TextPage } from '../../portal/content/text-page.tsx';
 
-export const handle = { script: false, texts: [] };
-
 const limit = 60;
 
 export async function loader({ url, context }: LoaderFunctionArgs) {

@@ -16,8 +16,6 @@ import { TextField } from '../../platform/ui/text-field.tsx';
 import { choicesOf } from '../home/search-choices.ts';
 import { elementSnippet, frameSnippet, type SnippetOptions } from './snippet.ts';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const asked = (name: string) => url.searchParams.get(name)?.trim().slice(0, 80) ?? '';
   const language = Language.safeParse(asked('language'));

@@ -8,8 +8,6 @@ import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ context }: LoaderFunctionArgs) {
   return api(context)(listSpecializations, {});
 }

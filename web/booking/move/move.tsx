@@ -1,16 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { moveReservation } from '../../../contract/booking/move.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import type { StepOutcome } from '../reservation/action-data.ts';
@@ -47,7 +41,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       ...(pays !== undefined && { pays }),
       lateAccepted: form.has('lateAccepted'),
     });
-    return redirect(href('reservation', {}, { reservation: token, message: 'moved' }), { status: 303 });
+    return seeOther(href('reservation', {}, { reservation: token, message: 'moved' }));
   } catch (error) {
     const outcome = refusedStep(error, pageRequestOf(context));
     return data(outcome, { status: outcome.status });

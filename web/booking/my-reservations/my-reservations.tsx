@@ -17,6 +17,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -68,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const captcha = textOf(form, 'captcha');
     const email = textOf(form, 'email') ?? '';
     await pageRequestOf(context).call(sendMyReservations, { email, ...(captcha !== undefined && { captcha }) });
-    return redirect(href('my-reservations', {}, { sent: 1 }), { status: 303 });
+    return seeOther(href('my-reservations', {}, { sent: 1 }));
   });
 }
 

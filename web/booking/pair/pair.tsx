@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { listSlots } from '../../../contract/booking/calendar.ts';
 import { finishPair, readPair, startPair } from '../../../contract/booking/pair.ts';
 import { cancelReservation, type Reservation } from '../../../contract/booking/reservation.ts';
@@ -21,6 +14,7 @@ import { fullName } from '../../platform/full-name.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -32,8 +26,6 @@ import { Select } from '../../platform/ui/select.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { HeldPair } from './held-pair.tsx';
 import { askedIn, type PairQuery, pairsOf, paysName } from './pairs.ts';
-
-export const handle = { script: false, texts: [] };
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { call } = pageRequestOf(context);
@@ -70,18 +62,18 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
         const slotIds = (textOf(form, 'slotIds') ?? '').split('_');
         const personIds = [textOf(form, 'first') ?? '', textOf(form, 'second') ?? ''];
         const made = await call(startPair, { slotIds, personIds, subfunctionId: asked.subfunction });
-        return redirect(addressOf(asked, made.reservations), { status: 303 });
+        return seeOther(addressOf(asked, made.reservations));
       }
       case 'book': {
         const pays = asked.tokens.map((_, no) => textOf(form, paysName(no)) ?? null);
         const phone = textOf(form, 'phone');
         const asks = { tokens: asked.tokens, pays, ...(phone !== undefined && { phone }) };
         const booked = await call(finishPair, asks);
-        return redirect(addressOf(asked, booked.reservations), { status: 303 });
+        return seeOther(addressOf(asked, booked.reservations));
       }
       case 'release':
         for (const token of asked.tokens) await call(cancelReservation, { token });
-        return redirect(addressOf(asked, []), { status: 303 });
+        return seeOther(addressOf(asked, []));
       default:
         throw problem('#404');
     }

@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import type { Organiser } from '../../../contract/directory/offering.ts';
 import { href } from '../../../contract/href.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { KeepButton } from '../../platform/ui/keep-button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
@@ -34,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
   const form = await request.formData();
   await changeFavourite(pageRequestOf(context), form, ids);
-  return redirect(listIn(form) ?? pathname + search, { status: 303 });
+  return seeOther(listIn(form) ?? pathname + search);
 }
 
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;

@@ -18,8 +18,6 @@ import { NotOffered } from './not-offered.tsx';
 import { PlaceSection } from './place.tsx';
 import { medicalClinic } from './schema-org.ts';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ context, params, url: { searchParams: query } }: LoaderFunctionArgs) {
   const call = api(context);
   const providerId = idOf(params.providerId);

@@ -16,8 +16,6 @@ import { NotOffered } from './not-offered.tsx';
 import { PlaceSection } from './place.tsx';
 import { medicalClinic } from './schema-org.ts';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const ids = { providerId: idOf(params.providerId), specializationId: idOf(params.specializationId) };
   const answer = await api(context)(getSpecialization, ids);

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { confirmReservation, registerReservation, resendVerification } from '../../../contract/booking/guest.ts';
 import { keepReservation, startReservation } from '../../../contract/booking/hold.ts';
 import { registerFromReservation } from '../../../contract/booking/register-from-reservation.ts';
@@ -21,6 +20,7 @@ import { readPerson } from '../../identity/read-person.server.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { explained, readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import type { StepOutcome } from './action-data.ts';
 import { guestFields, typedFields } from './guest-fields.ts';
 import { accountIntent } from './offer-account.tsx';
@@ -73,7 +73,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
       run: async ({ form, token, pageRequest: { call } }) => {
         const { privacyAccepted, termsAccepted } = readForm(form, consents);
         await call(registerFromReservation, { token, privacyAccepted, termsAccepted });
-        return redirect(href('reservation', {}, { reservation: token, account: 'sent' }), { status: 303 });
+        return seeOther(href('reservation', {}, { reservation: token, account: 'sent' }));
       },
     },
     keep: {
@@ -96,7 +96,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
       run: async ({ token, pageRequest: { call, config, keep } }) => {
         await call(cancelReservation, { token });
         keep({ hold: null });
-        return redirect(config.searchPath, { status: 303 });
+        return seeOther(config.searchPath);
       },
     },
   } satisfies Record<string, Action>),
@@ -213,9 +213,9 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep,
 async function bookThenMove(post: Post): Promise<Response> {
   const { clash } = await post.pageRequest.call(readReservation, { token: post.token });
   const booked = await bookForCustomer(post);
-  return clash ? redirect(href('move-reservation', { token: clash.token }), { status: 303 }) : booked;
+  return clash ? seeOther(href('move-reservation', { token: clash.token })) : booked;
 }
 
 function goTo(token: string): Response {
-  return redirect(href('reservation', {}, { reservation: token }), { status: 303 });
+  return seeOther(href('reservation', {}, { reservation: token }));
 }

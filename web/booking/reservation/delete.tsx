@@ -1,16 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -26,8 +20,6 @@ import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 import { refusedStep } from './refused-step.server.ts';
 import { Summary } from './summary.tsx';
-
-export const handle = { script: false, texts: [] };
 
 /** S2.1-04: only asks; the button cancels. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -45,7 +37,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const shown = { lateAccepted: form.has('lateAccepted'), ...(givesBack !== undefined && { givesBack }) };
   try {
     await call(cancelReservation, { token, ...shown });
-    return redirect(href('delete-public-reservation', { token }), { status: 303 });
+    return seeOther(href('delete-public-reservation', { token }));
   } catch (error) {
     const outcome = refusedStep(error, pageRequestOf(context));
     return data(outcome, { status: outcome.status });

@@ -4,8 +4,6 @@ import { pageRequestOf } from '../../platform/api.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 
-export const handle = { script: false, texts: [] };
-
 /** S2.1-05: the URL that older letters use; redirects to the reservation's page. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, config } = pageRequestOf(context);

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
@@ -6,6 +5,7 @@ import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Mode } from '../../../contract/platform/brand.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 
 /** Starts a reservation from a search or doctor page, replacing the visitor's earlier hold. */
 export async function startFrom(form: FormData, call: Call, holdToken: string | undefined) {
@@ -30,12 +30,12 @@ type Arrival = { replaced?: string; person?: string | undefined };
 export function toReservation(token: string, keep: PageRequest['keep'], more: Arrival = {}): Response {
   const { replaced, person } = more;
   keep({ hold: { token, ...(replaced !== undefined && replaced !== token && { replaced }) } });
-  return redirect(href('reservation', {}, { reservation: token, for: person }), { status: 303 });
+  return seeOther(href('reservation', {}, { reservation: token, for: person }));
 }
 
 /** What has to be paid before it is booked goes on there; no partner's frame holds that page. */
 export function onTo({ token, step }: Reservation, mode?: Mode): Response {
   const pays = step === 'payment' && mode !== 'iframe';
   const page = pays ? href('pay-reservation', { token }) : href('reservation', {}, { reservation: token });
-  return redirect(page, { status: 303 });
+  return seeOther(page);
 }

@@ -1,15 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { confirmReservation } from '../../../contract/booking/guest.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -25,8 +19,6 @@ import { SearchAgain } from './search-again.tsx';
 import { onTo, startFrom, toReservation } from './start.server.ts';
 import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
-
-export const handle = { script: false, texts: [] };
 
 /** S2.1-04: only the button confirms, so that a mail scanner that opens the link changes nothing (D2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -46,7 +38,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     }
     const confirmed = await pageRequest.call(confirmReservation, { token });
     pageRequest.keep({ confirmed: true });
-    if (confirmed.token === token) return redirect(href('verify-public-reservation', { token }), { status: 303 });
+    if (confirmed.token === token) return seeOther(href('verify-public-reservation', { token }));
     return onTo(confirmed);
   } catch (error) {
     const outcome = { ...refusedStep(error, pageRequest), reservation: await readOr404(pageRequest.call, token) };

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import {
   changeWaitingPlace,
   joinWaitingList,
@@ -14,6 +14,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { refusedStep } from '../reservation/refused-step.server.ts';
 import { toReservation } from '../reservation/start.server.ts';
 import type { WaitingOutcome } from './outcome.ts';
@@ -80,7 +81,7 @@ export async function act(form: FormData, pageRequest: PageRequest) {
 }
 
 function listed(done: string): Response {
-  return redirect(href('waiting-list', {}, { done }), { status: 303 });
+  return seeOther(href('waiting-list', {}, { done }));
 }
 
 function windowIn(form: FormData) {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { saveOperations } from '../../../contract/care/assessment/assessment.ts';
 import type { HealthTool } from '../../../contract/care/assessment/tools.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
@@ -8,6 +8,7 @@ import { keptForm } from '../../platform/form/draft.server.ts';
 import { dropDraft } from '../../platform/form/keep-draft.server.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { answerWizard } from '../../platform/wizard/answer-wizard.server.ts';
 import { consentRow } from '../../platform/wizard/said.server.ts';
 import { consentTo } from '../../portal/content/contents.server.ts';
@@ -24,7 +25,7 @@ export async function answerTool(
   const intent = textOf(form, 'intent');
   switch (intent) {
     case 'send':
-      return redirect(toolAddress(tool, resultStep), { status: 303 });
+      return seeOther(toolAddress(tool, resultStep));
     case 'forget':
       return forget(tool, pageRequest, form);
     case 'save':
@@ -40,7 +41,7 @@ async function forget(tool: HealthTool, pageRequest: PageRequest, form: FormData
   const { form: name, about } = toolWizard(tool);
   form.set('draft', name);
   await dropDraft(form, pageRequest, about);
-  return redirect(`${toolAddress(tool)}?message=submitted`, { status: 303 });
+  return seeOther(`${toolAddress(tool)}?message=submitted`);
 }
 
 async function save(tool: HealthTool, pageRequest: PageRequest, form: FormData) {
@@ -59,7 +60,7 @@ async function save(tool: HealthTool, pageRequest: PageRequest, form: FormData) 
   try {
     const { id } = await pageRequest.call(row.operation, input, { idempotencyKey: textOf(form, 'key') });
     pageRequest.keep({ sealedDraft: null });
-    return redirect(savedAddress(id, 'saved'), { status: 303 });
+    return seeOther(savedAddress(id, 'saved'));
   } catch (error) {
     if (!isProblem(error)) throw error;
     const consent = consentRow(consentTo(pageRequest, 'health_consent_assessment'));
@@ -83,7 +84,7 @@ async function attach(tool: HealthTool, pageRequest: PageRequest, service: strin
     // The same result waits there already.
     if (!isProblem(error) || !['KF003', 'KF011'].includes(error.code)) throw error;
   }
-  return redirect(stepAddress(kind, String(kind.groups.length + 2)), { status: 303 });
+  return seeOther(stepAddress(kind, String(kind.groups.length + 2)));
 }
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { deleteAssessment, readAssessment } from '../../../contract/care/assessment/assessment.ts';
 import { href } from '../../../contract/href.ts';
 import { dayFull, dayOf } from '../../../contract/platform/format.ts';
@@ -7,6 +7,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -34,7 +35,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   return answered(pageRequest, await request.formData(), [], async () => {
     await pageRequest.call(deleteAssessment, { assessmentId: params.assessmentId ?? '' });
-    return redirect(href('assessments', {}, { message: 'submitted' }), { status: 303 });
+    return seeOther(href('assessments', {}, { message: 'submitted' }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { cancelMedicalCare, takeCareTime } from '../../../contract/care/medical-care.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
@@ -6,6 +6,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
 import { timeIn } from '../time-in.ts';
@@ -16,8 +17,7 @@ export type CareOutcome = FormOutcome & { about: 'cancel' | 'code' | 'other'; fi
 
 type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;
 
-const shownAgain = (number: string) =>
-  redirect(href('medical-care', { number }, { message: 'submitted' }), { status: 303 });
+const shownAgain = (number: string) => seeOther(href('medical-care', { number }, { message: 'submitted' }));
 
 const answers: ReadonlyMap<string, Answer> = new Map(
   Object.entries({

@@ -19,8 +19,6 @@ import { isChoosing, OrganisedCare } from './organised-care.tsx';
 import { useCareTitle } from './use-care-title.ts';
 import { Wish } from './wish.tsx';
 
-export const handle = { script: false, texts: [] };
-
 /** One that a request is about is shown there, with what was written. */
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const { call, formKey } = pageRequestOf(context);

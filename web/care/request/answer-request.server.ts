@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import {
   finishCareRequest,
   takeProposedTime,
@@ -14,6 +14,7 @@ import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { replyFields } from '../../records/case/reply-fields.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
@@ -26,7 +27,7 @@ export type RequestOutcome = FormOutcome & { about: 'write' | 'code' | 'other'; 
 
 type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;
 
-const shownAgain = (number: string) => redirect(href('request', { number }, { message: 'submitted' }), { status: 303 });
+const shownAgain = (number: string) => seeOther(href('request', { number }, { message: 'submitted' }));
 
 const answers: ReadonlyMap<string, Answer> = new Map(
   Object.entries({
@@ -63,7 +64,7 @@ export async function answerRequest(form: FormData, pageRequest: PageRequest, nu
   if (uploads) {
     await keepDraft(form, pageRequest);
     const { refusal } = uploads;
-    if (!refusal) return redirect(`${href('request', { number }, uploads.query)}#file`, { status: 303 });
+    if (!refusal) return seeOther(`${href('request', { number }, uploads.query)}#file`);
     const typed = typedIn(form, replyFields);
     const outcome: RequestOutcome = { status: refusal.status, refusal, typed, about: 'write', fileId: undefined };
     return data(outcome, { status: refusal.status });

@@ -35,8 +35,6 @@ import { useStateText } from '../state-text.ts';
 import { answerRequest, type RequestOutcome } from './answer-request.server.ts';
 import { Messages } from './messages.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const request = await api(context)(readCareRequest, { number: params.number ?? '' });

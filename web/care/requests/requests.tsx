@@ -16,8 +16,6 @@ import { CareRow } from '../medical-care/care-row.tsx';
 import { heldBy } from '../medical-care/form/held-by.ts';
 import { useStateText } from '../state-text.ts';
 
-export const handle = { script: false, texts: [] };
-
 const limit = 25;
 
 export async function loader({ url, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { correctClaimAccount, informClaim, objectToClaim, withdrawClaim } from '../../../contract/claims/claim.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
@@ -8,6 +8,7 @@ import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { replyFields } from '../../records/case/reply-fields.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
@@ -71,14 +72,14 @@ export async function answerClaim(form: FormData, pageRequest: PageRequest, numb
     const outcome: CaseOutcome = { status: refusal.status, refusal, typed, about: 'form', fileId: undefined };
     return data(outcome, { status: outcome.status });
   }
-  if (uploads) return redirect(`${href('services-claim', { number }, uploads.query)}#file`, { status: 303 });
+  if (uploads) return seeOther(`${href('services-claim', { number }, uploads.query)}#file`);
   const intent = textOf(form, 'intent') ?? '';
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');
   try {
     const answered = await answer.run(pageRequest, form, number);
     await dropDraft(form, pageRequest);
-    return answered ?? redirect(href('services-claim', { number }, { message: 'submitted' }), { status: 303 });
+    return answered ?? seeOther(href('services-claim', { number }, { message: 'submitted' }));
   } catch (error) {
     if (!isProblem(error) || error.code === '#404') throw error;
     const isForm = answer.fields.length > 0 && intent !== 'download';

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import {
   readGuestComplaint,
   withdrawGuestComplaint,
@@ -11,6 +11,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { isSent } from '../../platform/ui/sent-page.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
@@ -44,7 +45,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
           { idempotencyKey: textOf(form, 'key') },
         )
       : call(withdrawGuestComplaint, { token }));
-    return redirect(href('complaint-guest', { token }), { status: 303 });
+    return seeOther(href('complaint-guest', { token }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { readComplaint, withdrawComplaint, writeToComplaint } from '../../../contract/complaints/complaint.ts';
 import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -6,6 +6,7 @@ import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { isSent } from '../../platform/ui/sent-page.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
 import { ComplaintState, complaintTexts, messageFields } from './complaint-state.tsx';
@@ -34,7 +35,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     await (isWriting
       ? call(writeToComplaint, { number, text: textOf(form, 'text') ?? '' }, { idempotencyKey: textOf(form, 'key') })
       : call(withdrawComplaint, { number }));
-    return redirect(href('complaint', { number }), { status: 303 });
+    return seeOther(href('complaint', { number }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { sendComplaint } from '../../../contract/complaints/complaint.ts';
 import { href } from '../../../contract/href.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
@@ -9,6 +9,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
@@ -67,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       sent.token === null
         ? href('complaint', { number: sent.number }, query)
         : href('complaint-guest', { token: sent.token }, query);
-    return redirect(to, { status: 303 });
+    return seeOther(to);
   });
 }
 

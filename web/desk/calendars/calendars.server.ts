@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { listCalendars, pauseClinic, requestCalendar, resumeClinic } from '../../../contract/booking/calendar-desk.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
@@ -6,6 +6,7 @@ import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { pauseFields, requestFields } from './calendar-fields.ts';
 
 export async function loadCalendars({ context }: LoaderFunctionArgs) {
@@ -19,7 +20,7 @@ export async function actOnCalendars({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   try {
     await act(pageRequest, form);
-    return redirect(href('desk-calendars'), { status: 303 });
+    return seeOther(href('desk-calendars'));
   } catch (error) {
     const fields = textOf(form, 'intent') === 'request' ? requestFields([]) : pauseFields([]);
     const outcome = refusedForm(error, pageRequest, form, fields);

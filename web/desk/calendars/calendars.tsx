@@ -11,8 +11,6 @@ import { pauseFields, requestFields } from './calendar-fields.ts';
 import { actOnCalendars, loadCalendars } from './calendars.server.ts';
 import { ClinicCard } from './clinic-card.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export function loader(args: LoaderFunctionArgs) {
   return loadCalendars(args);
 }

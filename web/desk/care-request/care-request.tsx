@@ -16,8 +16,6 @@ import { CareRequestFacts } from './care-request-facts.tsx';
 import { careRequestSteps } from './care-request-steps.server.ts';
 import { CareRequestSteps, mayWork } from './care-request-steps.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ request: { url }, params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call, now } = pageRequest;

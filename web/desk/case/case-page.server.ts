@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from 'react-router';
+import { redirectDocument } from 'react-router';
 import {
   giveBackCase,
   handOnCase,
@@ -16,6 +16,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { reasonField } from './reason-field.ts';
 
 /** The operator who looks at a case, and what they have beside it. */
@@ -89,11 +90,11 @@ export async function caseAction(
     const [, step] = Object.entries({ ...holding, ...steps }).find(([name]) => name === intent) ?? [];
     if (!step) throw problem('#404');
     await step(call, id, field, form);
-    if (intent === 'withdraw_consent') return redirect(href('desk', {}, { list: listOf(route) }), { status: 303 });
+    if (intent === 'withdraw_consent') return seeOther(href('desk', {}, { list: listOf(route) }));
     // To where the next step is, so that the keyboard goes on from there.
     // A page that stays in the browser would take an address that differs by its end alone for read already.
     const headers = { 'X-Remix-Revalidate': 'yes' };
-    return redirect(`${href(route, { id })}#steps`, { status: 303, headers });
+    return seeOther(`${href(route, { id })}#steps`, headers);
   });
 }
 

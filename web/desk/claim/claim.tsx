@@ -9,8 +9,6 @@ import { ClaimFacts } from './claim-facts.tsx';
 import { claimFields, claimSteps } from './claim-steps.server.ts';
 import { ClaimSteps } from './claim-steps.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const claim = await pageRequest.call(getDeskClaim, { claimId: params.id ?? '' });

@@ -13,8 +13,6 @@ import { CaseSteps } from '../case/case-steps.tsx';
 import { StepForm } from '../case/step-form.tsx';
 import { ComplaintFacts } from './complaint-facts.tsx';
 
-export const handle = { script: false, texts: [] };
-
 const askFields: readonly FieldRow[] = [
   { name: 'text', kind: 'long-text', label: 'desk.complaint.question', longest: complaintLimits.message },
 ];

@@ -13,8 +13,6 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { DeskPage } from '../desk-page.tsx';
 
-export const handle = { script: false, texts: [] };
-
 const fields: readonly FieldRow[] = [
   { name: 'from', kind: 'date' },
   { name: 'to', kind: 'date' },

@@ -14,8 +14,6 @@ import { CareFacts, CareItems } from './medical-care-facts.tsx';
 import { careFields, careSteps } from './medical-care-steps.server.ts';
 import { CareSteps, mayAddItem, mayPropose } from './medical-care-steps.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ request: { url }, params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call, now } = pageRequest;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { getPayout, markPayoutPaid } from '../../../contract/claims/payouts.ts';
 import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -6,14 +6,13 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { useFormat } from '../../platform/format.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { DeskPage } from '../desk-page.tsx';
-
-export const handle = { script: false, texts: [] };
 
 /** The files travel in the page, so that they are downloaded without another address that would have to be guarded. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -32,7 +31,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const payoutId = params.id ?? '';
   return answered(pageRequest, await request.formData(), [], async () => {
     await pageRequest.call(markPayoutPaid, { payoutId });
-    return redirect(href('desk-payout', { id: payoutId }), { status: 303 });
+    return seeOther(href('desk-payout', { id: payoutId }));
   });
 }
 

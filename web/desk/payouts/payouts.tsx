@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { createPayout, listPayouts } from '../../../contract/claims/payouts.ts';
 import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -8,6 +8,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -16,8 +17,6 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { DeskPage } from '../desk-page.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const limit = 25;
 
@@ -32,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return answered(pageRequest, form, [], async () => {
     const { id } = await pageRequest.call(createPayout, {}, { idempotencyKey: textOf(form, 'key') });
-    return redirect(href('desk-payout', { id }), { status: 303 });
+    return seeOther(href('desk-payout', { id }));
   });
 }
 

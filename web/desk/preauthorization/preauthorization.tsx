@@ -11,8 +11,6 @@ import { PreauthFacts, PreauthFiles, PreauthItems } from './preauthorization-fac
 import { preauthFields, preauthSteps } from './preauthorization-steps.server.ts';
 import { PreauthSteps } from './preauthorization-steps.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const found = await pageRequest.call(getDeskPreauthorization, { preauthId: params.id ?? '' });

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import {
   askReconciliationLine,
@@ -22,6 +15,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -32,8 +26,6 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { DeskPage } from '../desk-page.tsx';
 import { WorkNav } from '../work-nav.tsx';
 import { DifferenceLine } from './difference-line.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const limit = 25;
 
@@ -59,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const reconciliationId = params.id ?? '';
   const which = { reconciliationId, paymentId: textOf(form, 'paymentId') ?? '' };
-  const again = () => redirect(href('desk-reconciliation', { id: reconciliationId }), { status: 303 });
+  const again = () => seeOther(href('desk-reconciliation', { id: reconciliationId }));
   try {
     switch (textOf(form, 'intent')) {
       case 'export': {
@@ -74,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
         return again();
       case 'case': {
         const { reviewId } = await call(openReconciliationCase, which);
-        return redirect(href('desk-payment-review', { id: reviewId }), { status: 303 });
+        return seeOther(href('desk-payment-review', { id: reviewId }));
       }
       default:
         throw problem('#404');

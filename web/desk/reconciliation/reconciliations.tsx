@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { listReconciliations, startReconciliation } from '../../../contract/payment/reconciliation.ts';
 import { dayFull, dayOf } from '../../../contract/platform/format.ts';
@@ -8,6 +8,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
@@ -15,8 +16,6 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { DeskPage } from '../desk-page.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const limit = 25;
 
@@ -43,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answered(pageRequest, form, fields, async () => {
     const { gateway = '', from = '', to = '' } = readForm(form, fields);
     const { id } = await pageRequest.call(startReconciliation, { gateway, from, to });
-    return redirect(href('desk-reconciliation', { id }), { status: 303 });
+    return seeOther(href('desk-reconciliation', { id }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { dayOf } from '../../../contract/platform/format.ts';
@@ -7,6 +7,7 @@ import { createShift, endShift, listShifts } from '../../../contract/telemedicin
 import { pageRequestOf } from '../../platform/api.ts';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { chosenDoctor, shiftFields } from './roster-fields.ts';
 
 export async function loadRoster({ url, context }: LoaderFunctionArgs) {
@@ -24,7 +25,7 @@ export async function actOnRoster({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   try {
     await (textOf(form, 'intent') === 'end' ? end(pageRequest, form) : add(pageRequest, form));
-    return redirect(href('desk-roster'), { status: 303 });
+    return seeOther(href('desk-roster'));
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, shiftFields([]));
     return data(outcome, { status: outcome.status });

@@ -13,8 +13,6 @@ import { actOnRoster, loadRoster } from './roster.server.ts';
 import { shiftFields } from './roster-fields.ts';
 import { ShiftList } from './shift-list.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export function loader(args: LoaderFunctionArgs) {
   return loadRoster(args);
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { listPaymentLinks, makePaymentLink, type PaymentLinks } from '../../../contract/desk/payment-links.ts';
 import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -9,14 +9,13 @@ import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { DeskPage } from '../desk-page.tsx';
-
-export const handle = { script: false, texts: [] };
 
 type Choice = { value: string; label: string };
 
@@ -60,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { personId, subject, channel, ...(couponCode !== undefined && { couponCode }) },
       { idempotencyKey: textOf(form, 'key') },
     );
-    return redirect(href('desk-payment-links', { id: personId }), { status: 303 });
+    return seeOther(href('desk-payment-links', { id: personId }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { openReasons } from '../../../contract/desk/open-reasons.ts';
 import { getPerson, unlockPerson } from '../../../contract/desk/person.ts';
 import { href } from '../../../contract/href.ts';
@@ -8,6 +8,7 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Link } from '../../platform/ui/link.tsx';
@@ -15,8 +16,6 @@ import { DeskPage } from '../desk-page.tsx';
 import { PersonCases } from './person-cases.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonVisits } from './person-visits.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const fields: readonly FieldRow[] = [
   {
@@ -46,7 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return answered(pageRequest, form, fields, async () => {
     const { reason = '', otherReason } = readForm(form, fields);
     await pageRequest.call(unlockPerson, { personId: id, reason, otherReason });
-    return redirect(href('desk-person', { id }), { status: 303 });
+    return seeOther(href('desk-person', { id }));
   });
 }
 

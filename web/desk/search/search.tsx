@@ -12,8 +12,6 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { DeskPage } from '../desk-page.tsx';
 import { FoundPersons } from './found-persons.tsx';
 
-export const handle = { script: false, texts: [] };
-
 const fields: readonly FieldRow[] = [
   { name: 'query', kind: 'text', hint: 'desk.search.hint', longest: 200, autoComplete: 'off' },
   { name: 'birthDate', kind: 'date', hint: 'desk.search.birth_hint', optional: true },

@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { createCoverageFile, type Policy, readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { href } from '../../../contract/href.ts';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import { tilesOf } from '../../../contract/portal/tiles.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { chip, chipCurrent, chipRow } from '../../platform/ui/chip.ts';
@@ -22,8 +23,6 @@ import { offerOf, openPath } from '../../portal/frame/nav-items.ts';
 import type { Reader } from './benefit-action.ts';
 import { BenefitGroup, ColumnHeads, GroupNav, groupsOf } from './benefit-groups.tsx';
 import { PlanCard } from './plan-card.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const longest = 80;
 
@@ -52,7 +51,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const personId = new URL(request.url).searchParams.get('person');
   const { url } = await pageRequestOf(context).call(createCoverageFile, personId === null ? {} : { personId });
-  return redirect(url, { status: 303 });
+  return seeOther(url);
 }
 
 export default function CoveragePage() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import {
   acceptRelative,
   type RelativeInvitation,
@@ -18,14 +18,13 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const ownFields: readonly FieldRow[] = [
   { name: 'name', kind: 'text', autoComplete: 'name' },
@@ -52,7 +51,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       const { name = '', birthDate = '' } = readForm(form, ownFields);
       await pageRequest.call(acceptRelative, { token, terms: textOf(form, 'terms') ?? '', name, birthDate });
     } else await pageRequest.call(refuseRelative, { token });
-    return redirect(href('relative-invitation', { token }), { status: 303 });
+    return seeOther(href('relative-invitation', { token }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { createRelative, listRelatives } from '../../../contract/entitlement/relative.ts';
 import { relativeRules } from '../../../contract/entitlement/relative-states.ts';
 import { href } from '../../../contract/href.ts';
@@ -9,6 +9,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
@@ -36,7 +37,7 @@ export async function action({ pattern, request, context }: ActionFunctionArgs) 
   return answered(pageRequest, form, relativeFields, async () => {
     const input = readRelative(form, pageRequest);
     await atFirstScope(() => pageRequest.call(createRelative, input, { idempotencyKey: textOf(form, 'key') }));
-    return redirect(href(listAt(pattern), {}, { message: 'saved' }), { status: 303 });
+    return seeOther(href(listAt(pattern), {}, { message: 'saved' }));
   });
 }
 

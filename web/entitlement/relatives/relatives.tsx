@@ -14,8 +14,6 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CoverState } from '../cover-state.tsx';
 import { RelativeState } from '../relative-state.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ pattern, context }: LoaderFunctionArgs) {
   const inApp = routeIdOf(pattern) === 'telekom-health-app-relatives';
   const { items, left } = await api(context)(listRelatives, {});

@@ -11,8 +11,6 @@ import { CaseMoney } from './case-money.tsx';
 import { CaseParts } from './case-parts.tsx';
 import { nextStepOf, tookPlace } from './next-step.ts';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, now, user } = pageRequestOf(context);
   return {

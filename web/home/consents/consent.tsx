@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import {
   type CaseConsent,
   giveCaseConsent,
@@ -17,6 +17,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -25,8 +26,6 @@ import { useMarkup } from '../../platform/ui/markup.ts';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { useConsentState } from './use-consent-state.ts';
-
-export const handle = { script: false, texts: [] };
 
 const box: readonly FieldRow[] = [{ name: 'consent', kind: 'checkbox', tick: { text: 'consents.again.tick' } }];
 
@@ -57,7 +56,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         ...(consentVersion !== undefined && { consentVersion }),
       });
     else await pageRequest.call(withdrawCaseConsent, { caseId });
-    return redirect(href('consent', { caseRef: params.caseRef ?? '' }), { status: 303 });
+    return seeOther(href('consent', { caseRef: params.caseRef ?? '' }));
   });
 }
 

@@ -9,8 +9,6 @@ import { Link } from '../../platform/ui/link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { useConsentState } from './use-consent-state.ts';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ context }: LoaderFunctionArgs) {
   return { consents: await pageRequestOf(context).call(listCaseConsents, {}) };
 }

@@ -8,8 +8,6 @@ import { Pagination } from '../../platform/ui/pagination.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { History } from '../history/history.tsx';
 
-export const handle = { script: false, texts: [] };
-
 const limit = 25;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -21,7 +21,7 @@ import {
   Smartphone,
   Users,
 } from 'lucide-react';
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import { identify } from '../../../contract/identity/registration.ts';
@@ -36,6 +36,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { StretchedLink } from '../../platform/ui/card.tsx';
@@ -45,8 +46,6 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { pushOf, switchPush } from '../push/push.server.ts';
 import { PushSwitch } from '../push/push-switch.tsx';
 import { HeldCovers, type HeldOutcome, heldOutcome } from './held-covers.tsx';
-
-export const handle = { script: false, texts: [] };
 
 /** The groups of the account and their rows; the words are `account.group.<id>` and `account.link.<name>`. */
 const groups = [
@@ -129,12 +128,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const mode = textOf(form, 'mode') ?? '';
   return answered(pageRequestOf(context), form, fieldsOf(mode), async () => {
-    if (await switchPush(pageRequestOf(context), form)) return redirect(`${href('account')}#push`, { status: 303 });
+    if (await switchPush(pageRequestOf(context), form)) return seeOther(`${href('account')}#push`);
     const [{ name }] = fieldsOf(mode);
     const way = registrationModes.find(({ key }) => key === mode)?.key ?? 'email';
     const { outcome, covers } = await pageRequestOf(context).call(identify, { mode: way, [name]: textOf(form, name) });
     if (outcome === 'held') return heldOutcome(covers);
-    return redirect(href('account', {}, { message: 'submitted' }), { status: 303 });
+    return seeOther(href('account', {}, { message: 'submitted' }));
   });
 }
 

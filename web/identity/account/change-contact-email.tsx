@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { changeContactEmail } from '../../../contract/identity/account.ts';
 import { readProfile } from '../../../contract/identity/profile.ts';
@@ -8,10 +8,9 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const fields: readonly FieldRow[] = [
   { name: 'contactEmail', kind: 'email', autoComplete: 'email' },
@@ -30,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answered(pageRequest, form, fields, async () => {
     const { contactEmail = '', password = '' } = readForm(form, fields);
     await pageRequest.call(changeContactEmail, { contactEmail, password });
-    return redirect(href('account', {}, { message: 'contact_email_sent' }), { status: 303 });
+    return seeOther(href('account', {}, { message: 'contact_email_sent' }));
   });
 }
 

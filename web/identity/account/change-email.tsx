@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { changeEmail } from '../../../contract/identity/account.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -7,10 +7,9 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const fields: readonly FieldRow[] = [
   { name: 'email', kind: 'email', autoComplete: 'email', hint: 'registration.hint.newEmail' },
@@ -29,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { email = '', emailAgain = '', password = '', code } = readForm(form, fields);
     const proofs = { password, ...(code !== undefined && { code }) };
     await pageRequestOf(context).call(changeEmail, { email, emailAgain, ...proofs });
-    return redirect(href('account', {}, { message: 'email_change_sent' }), { status: 303 });
+    return seeOther(href('account', {}, { message: 'email_change_sent' }));
   });
 }
 

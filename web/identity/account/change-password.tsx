@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
+import { type ActionFunctionArgs, useActionData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { changePassword } from '../../../contract/identity/account.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -6,11 +6,10 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { newPassword } from '../person-fields.ts';
-
-export const handle = { script: false, texts: [] };
 
 const fields: readonly FieldRow[] = [
   { name: 'currentPassword', kind: 'password', autoComplete: 'current-password' },
@@ -22,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answered(pageRequestOf(context), form, fields, async () => {
     const { currentPassword = '', password = '' } = readForm(form, fields);
     await pageRequestOf(context).call(changePassword, { currentPassword, password });
-    return redirect(href('account', {}, { message: 'password_set' }), { status: 303 });
+    return seeOther(href('account', {}, { message: 'password_set' }));
   });
 }
 

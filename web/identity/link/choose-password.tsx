@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
@@ -7,12 +7,11 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { LinkOver } from './link-over.tsx';
 import { purposeOf } from './purposes.server.ts';
-
-export const handle = { script: false, texts: [] };
 
 /** D2: opening the link changes nothing; only the button does. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
@@ -30,7 +29,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
     pageRequest.keep({ device });
     if (token !== undefined && refresh_token !== undefined)
       pageRequest.keep({ tokens: { token, refresh_token, remember: false } });
-    return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? done, { status: 303 });
+    return seeOther(samePortalPath(textOf(form, 'next') ?? '') ?? done);
   });
 }
 

@@ -1,18 +1,17 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { HeldCovers, type HeldOutcome, heldOutcome } from '../account/held-covers.tsx';
 import { confirmationOf } from './confirmations.server.ts';
 import { LinkOver } from './link-over.tsx';
-
-export const handle = { script: false, texts: [] };
 
 /** S2.1-05, D2: only the button confirms, so that a mail scanner that opens the link changes nothing. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
@@ -26,7 +25,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
   return answered(pageRequestOf(context), await request.formData(), [], async () => {
     const answer = await pageRequestOf(context).call(operation, { token: params.token ?? '' });
     if ('covers' in answer && answer.outcome === 'held') return heldOutcome(answer.covers);
-    return redirect(done, { status: 303 });
+    return seeOther(done);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { recoverPassword } from '../../../contract/identity/account.ts';
 import { readLink } from '../../../contract/identity/link.ts';
@@ -10,6 +10,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { newPassword } from '../person-fields.ts';
@@ -43,7 +44,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
   if (token !== undefined) {
     return answered(pageRequest, form, fields, async () => {
       const { review } = await run(call, token, readForm(form, fields));
-      return redirect(review ? toReview : done, { status: 303 });
+      return seeOther(review ? toReview : done);
     });
   }
   return answered(pageRequest, form, asking, async () => {
@@ -54,7 +55,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
       ...(app && { app: true as const }),
       ...(captcha !== undefined && { captcha }),
     });
-    return redirect(href(again, {}, { message: 'password_reset_sent', sent: 1 }), { status: 303 });
+    return seeOther(href(again, {}, { message: 'password_reset_sent', sent: 1 }));
   });
 }
 

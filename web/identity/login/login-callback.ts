@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { finishOpenId } from '../../../contract/identity/openid.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { keptOpenId } from './openid.server.ts';
 
 /** S2.3-20: a GET may sign in here, because only the browser that left for the partner has the cookie. */
@@ -14,11 +15,11 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     if (state === undefined) throw problem('KA006');
     const { next, ...tokens } = await call(finishOpenId, { query: url.search, state });
     keep({ tokens: { ...tokens, remember: false } });
-    return redirect(next ?? href('home'), { status: 303 });
+    return seeOther(next ?? href('home'));
   } catch (error) {
     if (!isProblem(error)) throw error;
     const { proof } = error.details;
     if (typeof proof === 'string') keep({ openId: proof });
-    return redirect(href('login', {}, { failed: error.code }), { status: 303 });
+    return seeOther(href('login', {}, { failed: error.code }));
   }
 }

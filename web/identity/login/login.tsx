@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { isErrorCode } from '../../../contract/errors.ts';
 import { href } from '../../../contract/href.ts';
 import { sendOneTimeLogin } from '../../../contract/identity/account.ts';
@@ -16,6 +16,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -25,8 +26,6 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
 import { loginFields, loginFieldsAfter } from './login-fields.ts';
 import { keptOpenId } from './openid.server.ts';
-
-export const handle = { script: false, texts: [] };
 
 const remember: FieldRow = { name: 'remember', kind: 'checkbox', tick: { text: 'account.login.remember' } };
 const fields = [...loginFields, remember];
@@ -54,14 +53,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (textOf(form, 'intent') === 'link') {
     return answered(pageRequest, form, fields, async () => {
       await pageRequest.call(sendOneTimeLogin, { email: textOf(form, 'email') ?? '' });
-      return redirect(href('login', {}, { sent: 1 }), { status: 303 });
+      return seeOther(href('login', {}, { sent: 1 }));
     });
   }
   if (textOf(form, 'intent') === 'openid') {
     return answered(pageRequest, form, [], async () => {
       const { url, state } = await pageRequest.call(startOpenId, next === undefined ? {} : { next });
       pageRequest.keep({ openId: state });
-      return redirect(url, { status: 303 });
+      return seeOther(url);
     });
   }
   const openIdProof = keptOpenId(request, pageRequest.config);
@@ -78,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     if (openIdProof !== undefined) pageRequest.keep({ openId: null });
     pageRequest.keep({ tokens: { ...tokens, remember }, device });
-    return redirect(next ?? href('home'), { status: 303 });
+    return seeOther(next ?? href('home'));
   });
 }
 

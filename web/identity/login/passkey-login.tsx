@@ -1,12 +1,5 @@
 import { startAuthentication } from '@simplewebauthn/browser';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { finishPasskeyLogin, PasskeyLoginAnswer } from '../../../contract/identity/passkey.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
@@ -17,6 +10,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
@@ -36,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const tokens = await call(finishPasskeyLogin, { answer: passkeyAnswer(form, PasskeyLoginAnswer) });
     keep({ tokens: { ...tokens, remember: false } });
-    return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? href('home'), { status: 303 });
+    return seeOther(samePortalPath(textOf(form, 'next') ?? '') ?? href('home'));
   } catch (error) {
     const refusal = toRefusal(error, pageRequest);
     return data(refusal, { status: refusal.status });

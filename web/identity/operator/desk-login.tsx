@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { loginAtDesk } from '../../../contract/identity/operator.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
@@ -8,11 +8,10 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
-
-export const handle = { script: false, texts: [] };
 
 const fields: readonly FieldRow[] = [
   { name: 'email', kind: 'email', autoComplete: 'username' },
@@ -37,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...(pageRequest.device !== undefined && { device: pageRequest.device }),
     });
     pageRequest.keep({ desk: token, device });
-    return redirect(next ?? href('desk'), { status: 303 });
+    return seeOther(next ?? href('desk'));
   });
 }
 

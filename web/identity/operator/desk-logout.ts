@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { logoutAtDesk } from '../../../contract/identity/operator.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { seeOther } from '../../platform/see-other.ts';
 
 /** By GET an image of another site could log somebody out (T16). */
 export function loader() {
@@ -12,5 +13,5 @@ export async function action({ context }: ActionFunctionArgs) {
   const { call, keep } = pageRequestOf(context);
   await call(logoutAtDesk, {});
   keep({ desk: null });
-  return redirect(href('desk-login'), { status: 303 });
+  return seeOther(href('desk-login'));
 }

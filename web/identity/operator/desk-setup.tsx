@@ -13,8 +13,6 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { RecoveryCodes } from '../security/recovery-codes.tsx';
 import { TotpKey } from '../security/totp-key.tsx';
 
-export const handle = { script: false, texts: [] };
-
 const fields: readonly FieldRow[] = [
   { name: 'password', kind: 'password', autoComplete: 'new-password', hint: 'operator.setup.password_hint' },
   { name: 'code', kind: 'text', autoComplete: 'one-time-code' },

@@ -1,17 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { readProfile } from '../../../contract/identity/profile.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
@@ -19,8 +13,6 @@ import { saveProfile } from './profile.server.ts';
 import { formNames, forms } from './profile-forms.ts';
 import { ProfileParts } from './profile-parts.tsx';
 import { ProfileSummary } from './profile-summary.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const formOf = (name: unknown) => formNames.find((known) => known === name);
 
@@ -37,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await saveProfile(name, form, pageRequest);
     await dropDraft(form, pageRequest);
-    return redirect(`${href('profile', {}, { message: 'saved' })}#${name}-part`, { status: 303 });
+    return seeOther(`${href('profile', {}, { message: 'saved' })}#${name}-part`);
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, forms[name]);
     await keepDraft(form, pageRequest);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { register } from '../../../contract/identity/registration.ts';
 import {
@@ -17,6 +17,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
@@ -72,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ...(captcha !== undefined && { captcha }),
       ...(next !== undefined && { next }),
     });
-    return redirect(`${url.pathname}?sent=1`, { status: 303 });
+    return seeOther(`${url.pathname}?sent=1`);
   });
 }
 

@@ -1,5 +1,5 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router';
+import { type ActionFunctionArgs, data, useActionData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { finishPasskey, PasskeyAnswer, startPasskey } from '../../../contract/identity/passkey.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -7,6 +7,7 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
@@ -28,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (textOf(form, 'answer') !== undefined) {
       await call(finishPasskey, { answer: passkeyAnswer(form, PasskeyAnswer) });
-      return redirect(href('account-security'), { status: 303 });
+      return seeOther(href('account-security'));
     }
     const { password = '', code } = readForm(form, fields);
     return data({

@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { getSecondFactors } from '../../../contract/identity/second-factor.ts';
 import { listSessions, logout } from '../../../contract/identity/session.ts';
@@ -18,6 +11,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
@@ -28,8 +22,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { carriedSetup, isGone, securityActionIn } from './security.server.ts';
 import { StandingKeys } from './standing-keys.tsx';
 import { proofFields, Totp, TotpSetupForm } from './totp.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const home = href('account-security');
 
@@ -63,14 +55,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (textOf(form, 'intent') === 'everywhere') {
     await call(logout, { everywhere: true });
     keep({ tokens: null, draft: null });
-    return redirect(href('home'), { status: 303 });
+    return seeOther(href('home'));
   }
   try {
     const shown = await securityActionIn(form)(call, form);
-    return shown ? data({ ...shown, outcome: undefined }) : redirect(home, { status: 303 });
+    return shown ? data({ ...shown, outcome: undefined }) : seeOther(home);
   } catch (error) {
     // The session or passkey is gone already, which is what the customer wanted.
-    if (isGone(error)) return redirect(home, { status: 303 });
+    if (isGone(error)) return seeOther(home);
     const refusal = toRefusal(error, pageRequest, proofFields);
     const outcome: FormOutcome = { status: refusal.status, refusal, typed: undefined };
     return data({ setup: carriedSetup(form), outcome }, { status: outcome.status });

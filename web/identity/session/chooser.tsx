@@ -1,17 +1,16 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { listSubscriptions } from '../../../contract/identity/session.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
-
-export const handle = { script: false, texts: [] };
 
 /** S4.2-05: selects the subscription to act under; a visitor from an old link is asked to log in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -25,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const sid = textOf(form, 'sid');
   if (sid !== undefined && /^[\da-f-]{36}$/.test(sid)) keep({ sid });
-  return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? href('home'), { status: 303 });
+  return seeOther(samePortalPath(textOf(form, 'next') ?? '') ?? href('home'));
 }
 
 export default function ChooserPage() {

@@ -1,14 +1,13 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { logout } from '../../../contract/identity/session.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
-
-export const handle = { script: false, texts: [] };
 
 /** S6-12: a POST only, so that an image on another site cannot log the customer out (T16). */
 export async function action({ context }: ActionFunctionArgs) {
@@ -20,7 +19,7 @@ export async function action({ context }: ActionFunctionArgs) {
     if (!isProblem(error)) throw error;
   }
   keep({ tokens: null, draft: null, sealedDraft: null });
-  return redirect(href('home'), { status: 303 });
+  return seeOther(href('home'));
 }
 
 export default function ForceLogoutPage() {

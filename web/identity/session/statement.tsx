@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -9,6 +9,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -16,8 +17,6 @@ import { useMarkup } from '../../platform/ui/markup.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { nextIn } from '../next.ts';
 import { statementAt } from './statements.server.ts';
-
-export const handle = { script: false, texts: [] };
 
 const box = (name: string): FieldRow => ({ name, kind: 'checkbox', tick: { text: 'account.privacy.accept' } });
 
@@ -34,7 +33,7 @@ export async function action({ pattern, request, context }: ActionFunctionArgs) 
   const form = await request.formData();
   return answered(pageRequestOf(context), form, [box(field)], async () => {
     await accept(pageRequestOf(context).call, textOf(form, 'version') ?? '', textOf(form, field));
-    return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? done, { status: 303 });
+    return seeOther(samePortalPath(textOf(form, 'next') ?? '') ?? done);
   });
 }
 

@@ -2,7 +2,6 @@ import {
   type ActionFunctionArgs,
   data,
   type LoaderFunctionArgs,
-  redirect,
   useActionData,
   useLoaderData,
   useMatches,
@@ -15,6 +14,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -23,8 +23,6 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { asksCode } from '../login/login-fields.ts';
 import { signInOf } from './sign-ins.server.ts';
-
-export const handle = { script: false, texts: [] };
 
 /** D2: only the button signs in, so that a mail scanner that opens the link changes nothing. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
@@ -42,11 +40,11 @@ export async function action({ params, pattern, request, context }: ActionFuncti
     const tokens = await entry.enter(pageRequest.call, params.token ?? '', code);
     if (pageRequest.user) await pageRequest.call(logout, {});
     pageRequest.keep({ tokens: { ...tokens, remember: false } });
-    return redirect(href('home'), { status: 303 });
+    return seeOther(href('home'));
   } catch (error) {
     const refusal = toRefusal(error, pageRequest);
     // S8.1-10: the operation has logged the refusal.
-    if (entry.failsTo !== undefined) return redirect(entry.failsTo, { status: 303 });
+    if (entry.failsTo !== undefined) return seeOther(entry.failsTo);
     return data(refusal, { status: refusal.status });
   }
 }

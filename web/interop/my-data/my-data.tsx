@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { listConsents, withdrawPrivacyStatement } from '../../../contract/identity/account.ts';
 import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
@@ -14,14 +7,13 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { useConfig } from '../../platform/page-context.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const parts = ['export', 'erase'] as const;
 type Part = (typeof parts)[number];
@@ -62,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   if (form.get('intent') === 'withdraw') {
     await pageRequest.call(withdrawPrivacyStatement, {});
-    return redirect(`${href('my-data')}#consents-title`, { status: 303 });
+    return seeOther(`${href('my-data')}#consents-title`);
   }
   const part = form.get('intent') === 'erase' ? 'erase' : 'export';
   try {
@@ -70,11 +62,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const proof = { password, ...(typed !== undefined && { code: typed }) };
     if (part === 'export') {
       const { url } = await pageRequest.call(createExport, { ...proof, format: format === 'fhir' ? 'fhir' : 'pdf' });
-      return redirect(new URL(url).pathname, { status: 303 });
+      return seeOther(new URL(url).pathname);
     }
     await pageRequest.call(eraseAccount, { ...proof, erasureAccepted: form.get('erasureAccepted') });
     pageRequest.keep({ tokens: null });
-    return redirect(href('home', {}, { message: 'erased' }), { status: 303 });
+    return seeOther(href('home', {}, { message: 'erased' }));
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, fields[part]);
     return data({ part, outcome }, { status: outcome.status });

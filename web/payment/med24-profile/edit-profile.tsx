@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { readProfile } from '../../../contract/identity/profile.ts';
 import { changeBilling } from '../../../contract/payment/card.ts';
@@ -17,13 +10,12 @@ import { api, pageRequestOf } from '../../platform/api.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { billingFields } from '../new-plan/order-fields.ts';
-
-export const handle = { script: false, texts: [] };
 
 const names: readonly FormName[] = ['person', 'address', 'secure'];
 
@@ -47,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const typed = Object.entries(readForm(form, billingFields)).filter(([, value]) => value !== undefined);
       await pageRequest.call(changeBilling, { ...empty, ...Object.fromEntries(typed), id: textOf(form, 'plan') ?? '' });
     }
-    return redirect(href('med24-profile', {}, { message: 'saved' }), { status: 303 });
+    return seeOther(href('med24-profile', {}, { message: 'saved' }));
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, own ? forms[own] : billingFields);
     return data({ name: own ?? 'billing', outcome }, { status: outcome.status });

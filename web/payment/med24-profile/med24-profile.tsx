@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { readProfile } from '../../../contract/identity/profile.ts';
 import { deleteCard } from '../../../contract/payment/card.ts';
@@ -11,14 +11,13 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { SavedCard } from '../own-plans/renewal.tsx';
-
-export const handle = { script: false, texts: [] };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [profile, { items }] = await Promise.all([
@@ -33,7 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData();
   return answered(pageRequest, form, [], async () => {
     await pageRequest.call(deleteCard, { id: textOf(form, 'id') ?? '' });
-    return redirect(href('med24-profile'), { status: 303 });
+    return seeOther(href('med24-profile'));
   });
 }
 

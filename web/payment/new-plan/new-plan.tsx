@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { checkCoupon } from '../../../contract/payment/coupon.ts';
 import { listPlans } from '../../../contract/payment/plan.ts';
@@ -16,6 +9,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
@@ -26,8 +20,6 @@ import { Order } from './order.tsx';
 import { orderFields } from './order-fields.ts';
 import { PlanCards } from './plan-cards.tsx';
 import { WayToPay } from './way-to-pay.tsx';
-
-export const handle = { script: false, texts: [] };
 
 /** Visitors compare; the order follows the log-in. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -93,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       },
       { idempotencyKey: textOf(form, 'key') },
     );
-    return redirect(href('med24-subscription', { uuid: bought.id }, { pay: '1' }), { status: 303 });
+    return seeOther(href('med24-subscription', { uuid: bought.id }, { pay: '1' }));
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, orderFields);
     return data({ outcome, checked: undefined }, { status: outcome.status });

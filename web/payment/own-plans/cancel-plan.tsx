@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { cancelPlan } from '../../../contract/payment/cancellation.ts';
 import { type PlanSubscription, readPlanSubscription } from '../../../contract/payment/purchase.ts';
@@ -10,12 +10,11 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
-
-export const handle = { script: false, texts: [] };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   return { item: await api(context)(readPlanSubscription, { id: params.uuid ?? '' }) };
@@ -29,7 +28,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       id: params.uuid ?? '',
       lastDay: textOf(form, 'lastDay'),
     });
-    return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
+    return seeOther(href('med24-subscription', { uuid: id }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import { createPlanChange, createRelativesChange, listPlanChanges } from '../../../contract/payment/plan-change.ts';
@@ -10,6 +10,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
@@ -18,8 +19,6 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { usePriceText } from '../price-text.ts';
 import { ChangeFacts } from './change-facts.tsx';
 import { PlanRelatives } from './plan-relatives.tsx';
-
-export const handle = { script: false, texts: [] };
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = params.uuid ?? '';
@@ -34,15 +33,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     if (form.get('step') === 'relatives') {
       const relatives = form.getAll('relatives').map(String);
       const { id: changeId } = await pageRequest.call(createRelativesChange, { id, relatives });
-      return redirect(href('med24-subscription-modification', { uuid: id, modificationUuid: changeId }), {
-        status: 303,
-      });
+      return seeOther(href('med24-subscription-modification', { uuid: id, modificationUuid: changeId }));
     }
     const wanted = { id, plan: textOf(form, 'plan') ?? '', pays: textOf(form, 'pays') ?? '' };
     const change = await pageRequest.call(createPlanChange, wanted);
-    return redirect(href('med24-subscription-modification', { uuid: id, modificationUuid: change.id }), {
-      status: 303,
-    });
+    return seeOther(href('med24-subscription-modification', { uuid: id, modificationUuid: change.id }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { reactivatePlan } from '../../../contract/payment/cancellation.ts';
 import { deleteCard } from '../../../contract/payment/card.ts';
@@ -19,6 +19,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -32,8 +33,6 @@ import { Payments } from './payments.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { Renewal } from './renewal.tsx';
 import { TransferDetails } from './transfer-details.tsx';
-
-export const handle = { script: false, texts: [] };
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const item = await api(context)(readPlanSubscription, { id: params.uuid ?? '' });
@@ -63,13 +62,13 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const invoiceId = textOf(form, 'invoice');
     if (invoiceId !== undefined) {
       const { url } = await pageRequest.call(createInvoiceFile, { invoiceId });
-      return redirect(url, { status: 303 });
+      return seeOther(url);
     }
     const step = steps[textOf(form, 'step') ?? ''];
     const id = params.uuid ?? '';
     if (step) {
       await pageRequest.call(step, { id });
-      return redirect(href('med24-subscription', { uuid: id }), { status: 303 });
+      return seeOther(href('med24-subscription', { uuid: id }));
     }
     const recurring = {
       recurringAccepted: form.get('recurringAccepted') === 'on',
@@ -79,7 +78,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const transferVersion = textOf(form, 'transferVersion');
     const payBy = textOf(form, 'payBy') ?? 'card';
     await pageRequest.call(payPlan, { id, payBy, transferAccepted, transferVersion, ...recurring });
-    return redirect(href('med24-subscription', { uuid: id }, { pay: '1' }), { status: 303 });
+    return seeOther(href('med24-subscription', { uuid: id }, { pay: '1' }));
   });
 }
 

@@ -15,8 +15,6 @@ const pages = {
   plans: 'med24-subscription-new',
 } as const;
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ context }: LoaderFunctionArgs) {
   return api(context)(listPlanSubscriptions, {});
 }

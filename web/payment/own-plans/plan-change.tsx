@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { listPlans } from '../../../contract/payment/plan.ts';
 import {
@@ -19,6 +19,7 @@ import { useFormat } from '../../platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
@@ -30,8 +31,6 @@ import { DataTransfer } from '../new-plan/data-transfer.tsx';
 import { dataTransferField, recurringField } from '../new-plan/order-fields.ts';
 import { RecurringText } from '../recurring-text.tsx';
 import { ChangeFacts } from './change-facts.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const kinds = {
   awaiting_confirmation: 'warning',
@@ -60,7 +59,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const address = { uuid: params.uuid ?? '', modificationUuid: changeId };
     if (form.get('step') === 'reject') {
       await pageRequest.call(rejectPlanChange, { changeId });
-      return redirect(href('med24-subscription-modification', address), { status: 303 });
+      return seeOther(href('med24-subscription-modification', address));
     }
     await pageRequest.call(confirmPlanChange, {
       changeId,
@@ -69,7 +68,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       recurringAccepted: form.get('recurringAccepted') === 'on',
       recurringVersion: textOf(form, 'recurringVersion'),
     });
-    return redirect(href('med24-subscription-modification', address, { pay: '1' }), { status: 303 });
+    return seeOther(href('med24-subscription-modification', address, { pay: '1' }));
   });
 }
 

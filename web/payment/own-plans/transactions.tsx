@@ -8,8 +8,6 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { PaymentList } from './payment-list.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ context }: LoaderFunctionArgs) {
   const { items } = await api(context)(listPlanSubscriptions, {});
   const payments = items.flatMap(({ id, name, payments: own }) =>

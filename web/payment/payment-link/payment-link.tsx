@@ -4,8 +4,6 @@ import { openPaymentLink } from '../../../contract/payment/payment-link.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 
-export const handle = { script: false, texts: [] };
-
 /** Leads on to where it is paid; a link that leads nowhere any more is said by the error's page. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await pageRequestOf(context).call(openPaymentLink, { paymentLinkId: params.id ?? '' });

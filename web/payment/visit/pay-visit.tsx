@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { createVisitInvoiceFile, payVisit, readVisitPayment } from '../../../contract/payment/visit.ts';
@@ -11,6 +11,7 @@ import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
@@ -44,11 +45,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const invoiceId = textOf(form, 'invoice');
     if (invoiceId !== undefined) {
       const { url } = await pageRequest.call(createVisitInvoiceFile, { token, invoiceId });
-      return redirect(url, { status: 303 });
+      return seeOther(url);
     }
     if (form.get('step') === 'cancel') {
       const { token: own } = await pageRequest.call(cancelReservation, { token });
-      return redirect(href('reservation', {}, { reservation: own }), { status: 303 });
+      return seeOther(href('reservation', {}, { reservation: own }));
     }
     const { transferAccepted, billingTaxNumber, ...billing } = readForm(form, visitFields);
     await pageRequest.call(payVisit, {
@@ -63,7 +64,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       transferAccepted,
       transferVersion: textOf(form, 'transferVersion'),
     });
-    return redirect(href('pay-reservation', { token }, { pay: '1' }), { status: 303 });
+    return seeOther(href('pay-reservation', { token }, { pay: '1' }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { withQuery } from '../../../contract/platform/with-query.ts';
@@ -6,6 +6,7 @@ import { keptForm } from '../form/draft.server.ts';
 import { dropDraft, keepDraft, saveTyped } from '../form/keep-draft.server.ts';
 import { typedIn } from '../form/read.server.ts';
 import { textOf } from '../form/text-of.ts';
+import { seeOther } from '../see-other.ts';
 import { refusedOn, stepAt } from './load-wizard.server.ts';
 import {
   consentRow,
@@ -44,7 +45,7 @@ export async function answerWizard(
   }
   const last = wizard.steps.length - 1;
   const goTo = (to: number, change = false, papers?: string) =>
-    redirect(withQuery(wizard.address(wizard.steps[to]?.key ?? step.key, change), { papers }), { status: 303 });
+    seeOther(withQuery(wizard.address(wizard.steps[to]?.key ?? step.key, change), { papers }));
   const changes = searchParams.has('change');
   const next = () => goTo(changes ? last : Math.min(at + 1, last));
   return step.is ? next() : answerStep({ pageRequest, form, said, wizard, step, at }, { goTo, changes, next });
@@ -149,12 +150,12 @@ async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, 
     const to = await wizard.send([...new Set([...(wizard.files?.idsIn(form) ?? []), ...idsOf(form)])]);
     // The operation forgot the draft; asked is only whether the browser's key names another one.
     if (pageRequest.draftKey !== undefined) await dropDraft(form, pageRequest);
-    return redirect(to, { status: 303 });
+    return seeOther(to);
   } catch (error) {
     if (!isProblem(error)) throw error;
     await keepDraft(form, pageRequest);
     const faulty = faultyStep(wizard, form);
-    if (faulty) return redirect(wizard.address(faulty.key, true), { status: 303 });
+    if (faulty) return seeOther(wizard.address(faulty.key, true));
     const last = wizard.steps.find(({ is }) => is === 'summary');
     if (!last) throw error;
     const { consent } = wizard;

@@ -14,8 +14,6 @@ import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { contentsOf } from './contents.server.ts';
 
-export const handle = { script: false, texts: [] };
-
 /** S2.9-04: one page for all kinds of static text; its route names the kind, or the address where it is one of the menu. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);

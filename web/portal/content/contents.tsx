@@ -9,8 +9,6 @@ import { StretchedLink } from '../../platform/ui/card.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { contentsOf } from './contents.server.ts';
 
-export const handle = { script: false, texts: [] };
-
 /** Service 24 of S3.1-01: every text in force for the customer (S2.9-04). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const contents = await contentsOf(pageRequestOf(context), contentKinds);

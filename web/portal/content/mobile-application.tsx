@@ -4,8 +4,6 @@ import { Button } from '../../platform/ui/button.tsx';
 import { loadTextPage } from './load-text-page.server.ts';
 import { TextPage } from './text-page.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export const loader = loadTextPage;
 
 /** The install button stays hidden until the browser offers to install the app. */

@@ -1,8 +1,6 @@
 import { loadTextPage } from './load-text-page.server.ts';
 import { TextPage } from './text-page.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export const loader = loadTextPage;
 
 export default function ContentPagePage() {

@@ -1,17 +1,16 @@
 import { parse, serialize } from 'hono/utils/cookie';
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import type { ActionFunctionArgs } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { type Consent, consentSeconds, isOptional, kept } from '../../../contract/platform/cookies.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { backOf } from '../../platform/form/back.server.ts';
 import { keepDraft } from '../../platform/form/keep-draft.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { ConsentChoices } from '../frame/consent-form.tsx';
-
-export const handle = { script: false, texts: [] };
 
 /** Stores the choice for a year; withdrawing consent also deletes the optional cookies (S9-09). */
 export async function action({ request, url, context }: ActionFunctionArgs) {
@@ -28,7 +27,7 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   if (choice === 'necessary') {
     for (const name of namesIn(request)) headers.append('Set-Cookie', serialize(name, '', { path: '/', maxAge: 0 }));
   }
-  return redirect(`${back}${back.includes('?') ? '&' : '?'}message=cookies_saved`, { status: 303, headers });
+  return seeOther(`${back}${back.includes('?') ? '&' : '?'}message=cookies_saved`, headers);
 }
 
 function namesIn(request: Request): string[] {

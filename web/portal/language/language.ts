@@ -5,6 +5,7 @@ import { Language } from '../../../contract/platform/brand.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { backOf } from '../../platform/form/back.server.ts';
 import { keepDraft } from '../../platform/form/keep-draft.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
@@ -21,7 +22,7 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   const cookie = serialize('locale', chosen.data, { path: '/', maxAge: yearInSeconds, sameSite: 'Lax', secure });
   // A frame keeps no cookie, so its URL carries the language.
   const to = mode === 'iframe' ? inLanguage(back, chosen.data) : back;
-  return redirect(to, { status: 303, headers: { 'Set-Cookie': cookie } });
+  return seeOther(to, { 'Set-Cookie': cookie });
 }
 
 function inLanguage(path: string, language: Language): string {

@@ -3,8 +3,6 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export default function OfflinePage() {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { day } from '../../../contract/platform/day-schema.ts';
@@ -9,6 +9,7 @@ import { recordKinds } from '../../../contract/records/record-kinds.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { speaking } from '../../platform/texts.server.ts';
 import { recordFields } from '../record-fields.ts';
 import { recordSaid } from '../record-said.server.ts';
@@ -25,7 +26,7 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, about:
   if (uploads) {
     await keepDraft(form, pageRequest);
     const { refusal } = uploads;
-    if (!refusal) return redirect(href('record-add', {}, { ...about, ...uploads.query }), { status: 303 });
+    if (!refusal) return seeOther(href('record-add', {}, { ...about, ...uploads.query }));
     return data({ status: refusal.status, refusal, typed: typedIn(form, recordFields) }, { status: refusal.status });
   }
   try {
@@ -35,7 +36,7 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, about:
     const said = { ...typed, name, ...keyOf(pageRequest), fileIds };
     const { id } = await save(pageRequest, about, said);
     await dropDraft(form, pageRequest);
-    return redirect(href('record', { recordId: id }, { message: 'submitted' }), { status: 303 });
+    return seeOther(href('record', { recordId: id }, { message: 'submitted' }));
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, fields);
     await keepDraft(form, pageRequest);

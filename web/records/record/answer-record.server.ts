@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
@@ -6,6 +6,7 @@ import { changeRecord, removeRecordFile, withdrawRecord } from '../../../contrac
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { answerDownload, asksForCode } from '../download/answer-download.server.ts';
 import { codeField } from '../download/code-field.ts';
 import { recordFields } from '../record-fields.ts';
@@ -16,7 +17,7 @@ export type RecordOutcome = FormOutcome & { about: 'change' | 'code' | 'other'; 
 
 type Answer = (pageRequest: PageRequest, form: FormData, id: string) => Promise<Response>;
 
-const done = (id: string) => redirect(href('record', { recordId: id }, { message: 'submitted' }), { status: 303 });
+const done = (id: string) => seeOther(href('record', { recordId: id }, { message: 'submitted' }));
 
 const answers = new Map<string, Answer>([
   ['download', answerDownload],

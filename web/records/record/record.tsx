@@ -21,8 +21,6 @@ import { answerRecord, type RecordOutcome } from './answer-record.server.ts';
 import { RecordFiles } from './record-files.tsx';
 import { ViewedBy } from './viewed-by.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const record = await api(context)(readRecord, { recordId: params.recordId ?? '' });
   return { record, typed: typedOf(record) };

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import {
   changeRelative,
   endRelative,
@@ -15,6 +15,7 @@ import { changeFields } from '../../entitlement/relative-form/fields.ts';
 import { atFirstScope, scopesIn } from '../../entitlement/relative-form/read-relative.server.ts';
 import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { answerUploads } from '../upload/answer-uploads.server.ts';
 import { fileField } from '../upload/file-field.ts';
 import { keyOf } from '../upload/staged-files.server.ts';
@@ -41,12 +42,12 @@ export async function answerRelative(relativeId: string, form: FormData, pageReq
     const outcome = { status: refusal.status, refusal, typed: typedIn(form, []) };
     return refused(outcome, intent === 'cover_proof' ? intent : 'proof');
   }
-  if (uploads) return redirect(href('relative', { relativeId }, uploads.query), { status: 303 });
+  if (uploads) return seeOther(href('relative', { relativeId }, uploads.query));
   try {
     const step = steps.get(intent);
     if (!step) throw problem('#404');
     await step(relativeId, form, pageRequest);
-    return redirect(href('relative', { relativeId }, { message: 'saved' }), { status: 303 });
+    return seeOther(href('relative', { relativeId }, { message: 'saved' }));
   } catch (error) {
     return refused(refusedForm(error, pageRequest, form, [...changeFields, fileField]), intent);
   }

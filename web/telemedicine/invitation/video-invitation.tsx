@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { acceptVideoInvitation, readVideoInvitation } from '../../../contract/telemedicine/video-visit.ts';
@@ -16,14 +9,13 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { contentsOf } from '../../portal/content/contents.server.ts';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
-
-export const handle = { script: false, texts: [] };
 
 const fields: readonly FieldRow[] = [
   { name: 'consent', kind: 'checkbox', tick: { text: 'video_room.invitation.consent' } },
@@ -48,7 +40,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return answered(pageRequest, form, fields, async () => {
     const consent = form.get('consent') === 'on';
     const { token } = await pageRequest.call(acceptVideoInvitation, { link: params.token ?? '', consent });
-    return redirect(href('video-visit', { token }), { status: 303 });
+    return seeOther(href('video-visit', { token }));
   });
 }
 

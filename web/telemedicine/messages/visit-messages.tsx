@@ -17,8 +17,6 @@ import { answerDownload, asksForCode } from '../../records/download/answer-downl
 import { codeField } from '../../records/download/code-field.ts';
 import { DoctorSummary, VisitText } from '../visit/written.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { user } = pageRequestOf(context);
   const visit = await api(context)(readVisitMessages, { number: params.number ?? '' });

@@ -8,8 +8,6 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { FoldedText } from '../../portal/content/folded-text.tsx';
 import { loadVideo } from './load-video.server.ts';
 
-export const handle = { script: false, texts: [] };
-
 export function loader(args: LoaderFunctionArgs) {
   return loadVideo(args);
 }

@@ -13,8 +13,6 @@ import { NowSection } from './now-section.tsx';
 import { ServiceList } from './service-list.tsx';
 import { startNow } from './start-now.server.ts';
 
-export const handle = { script: false, texts: [] };
-
 export function loader(args: LoaderFunctionArgs) {
   return loadVirtualClinic(args);
 }

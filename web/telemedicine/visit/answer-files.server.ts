@@ -1,10 +1,11 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem, wrong } from '../../../contract/platform/problem.ts';
 import { sendVideoMessage } from '../../../contract/telemedicine/video-visit.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
 import { answerUploads } from '../../records/upload/answer-uploads.server.ts';
@@ -23,7 +24,7 @@ const answers: Readonly<Record<string, Answer>> = {
     if (fileIds.length === 0) throw problem('X444', {}, [wrong('KF021', 'file')]);
     const idempotencyKey = textOf(form, 'key');
     await pageRequest.call(sendVideoMessage, { token, fileIds, ...keyOf(pageRequest) }, { idempotencyKey });
-    return redirect(href('video-visit', { token }), { status: 303 });
+    return seeOther(href('video-visit', { token }));
   },
 };
 
@@ -34,7 +35,7 @@ export async function answerFiles(pageRequest: PageRequest, token: string, form:
     const { refusal } = uploads;
     return refused({ status: refusal.status, refusal, typed: undefined, about: 'files' });
   }
-  if (uploads) return redirect(`${href('video-visit', { token }, uploads.query)}#file`, { status: 303 });
+  if (uploads) return seeOther(`${href('video-visit', { token }, uploads.query)}#file`);
   const [, answer] = Object.entries(answers).find(([name]) => name === textOf(form, 'intent')) ?? [];
   if (!answer) return undefined;
   try {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
@@ -13,6 +13,7 @@ import {
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { answered, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { seeOther } from '../../platform/see-other.ts';
 import { answerFiles } from './answer-files.server.ts';
 import { enterFields, inviteFields } from './visit-fields.ts';
 import type { RoomOutcome } from './visit-outcome.ts';
@@ -43,7 +44,7 @@ export async function visitAction(pageRequest: PageRequest, token: string, form:
   if (!step) throw problem('#404');
   return answered(pageRequest, form, [...enterFields, textField], async () => {
     await step(pageRequest.call, token, form);
-    return redirect(href('video-visit', { token }), { status: 303 });
+    return seeOther(href('video-visit', { token }));
   });
 }
 

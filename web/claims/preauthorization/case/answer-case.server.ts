@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import {
   answerPreauthorization,
   cancelPreauthorization,
@@ -11,6 +11,7 @@ import { dropDraft, keepDraft } from '../../../platform/form/keep-draft.server.t
 import type { FormOutcome } from '../../../platform/form/outcome.ts';
 import { atFileField, refusedForm } from '../../../platform/form/read.server.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
+import { seeOther } from '../../../platform/see-other.ts';
 import { replyFields } from '../../../records/case/reply-fields.ts';
 import { answerDownload, asksForCode } from '../../../records/download/answer-download.server.ts';
 import { codeField } from '../../../records/download/code-field.ts';
@@ -25,7 +26,7 @@ export type CaseOutcome = FormOutcome & { about: 'write' | 'code' | 'other'; fil
 type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;
 
 const shownAgain = (number: string, query: { message?: string; papers?: string }) =>
-  redirect(href('services-preauthorization-case', { number }, query), { status: 303 });
+  seeOther(href('services-preauthorization-case', { number }, query));
 
 function write(operation: typeof answerPreauthorization | typeof objectToPreauthorization): Answer {
   return async (pageRequest, form, number) => {

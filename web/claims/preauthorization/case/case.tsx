@@ -26,8 +26,6 @@ import { ApprovedItems, isBookable } from './approved-items.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { PreauthMessages } from './preauth-messages.tsx';
 
-export const handle = { script: false, texts: [] };
-
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const found = await pageRequest.call(readPreauthorization, { number: params.number ?? '' });

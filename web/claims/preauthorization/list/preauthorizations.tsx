@@ -16,8 +16,6 @@ import { RailPage } from '../../../platform/ui/rail-page.tsx';
 import { pageAddress } from '../form/steps.ts';
 import { usePreauthState } from '../state-text.ts';
 
-export const handle = { script: false, texts: [] };
-
 const limit = 25;
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
