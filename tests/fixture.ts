@@ -1,4 +1,5 @@
 import { v5 as uuidOf } from 'uuid';
+import { isAfter } from '../contract/platform/instants.ts';
 import { writeOrder } from '../server/directory/offering-order.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import { type Doctor, doctors, type Practice, practices } from './practices.ts';
@@ -161,9 +162,7 @@ async function writeDoctor(
         organisable: doctor.organisable ?? ['by_user', 'by_insured'],
         speaks_english: doctor.languages.includes('en'),
         next_free_at:
-          slots
-            .map((slot) => slot.start_at)
-            .find((start) => Temporal.Instant.compare(start, startOfTests.add({ hours: 1 })) > 0) ?? null,
+          slots.map((slot) => slot.start_at).find((start) => isAfter(start, startOfTests.add({ hours: 1 }))) ?? null,
       })),
     )
     .execute();

@@ -1,6 +1,7 @@
 import { complaintCase } from '../../contract/complaints/complaint-states.ts';
 import { dayNumber } from '../../contract/platform/day.ts';
 import { dayOf } from '../../contract/platform/format.ts';
+import { isAfter } from '../../contract/platform/instants.ts';
 import { stateNamed } from '../../contract/platform/states.ts';
 import type { Context, Handler } from '../booking/context.ts';
 import { operatorEvent } from '../identity/operator-event.ts';
@@ -59,7 +60,7 @@ function lineOf({ host, now }: Context, row: Row): string[] {
   const { timeZone } = host.brand;
   const [received, ended] = [row.created_at, row.closed_at ?? iso(now)].map((at) => dayOf(at, timeZone));
   const { over } = complaintCase.states[stateNamed(complaintCase.states, row.status)];
-  const isLate = Temporal.Instant.compare(row.closed_at ?? iso(now), row.due_at) > 0;
+  const isLate = isAfter(row.closed_at ?? iso(now), row.due_at);
   return [
     ...[row.number, received ?? '', row.account_id === null ? 'guest' : 'account', row.topic],
     ...[row.about_type ?? '', row.about ?? '', row.status, row.outcome ?? ''],

@@ -1,3 +1,4 @@
+import { isAfter } from '../../contract/platform/instants.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import { type Clock, iso, plus } from './clock.ts';
 
@@ -49,7 +50,7 @@ export function createOutside({ clock, log }: { clock: Clock; log: Log }): Outsi
 
   function recentOf({ name, where }: OutsidePlace): Failures | undefined {
     const known = away.get(name)?.get(where);
-    return known && Temporal.Instant.compare(plus(known.last, recent), clock()) > 0 ? known : undefined;
+    return known && isAfter(plus(known.last, recent), clock()) ? known : undefined;
   }
 
   function mayLog({ name, where }: OutsidePlace): boolean {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { isSigned, signatureOf } from '../../../server/payment/simplepay/signature.ts';
 import { wireInstant } from '../../../server/payment/simplepay/wire-instant.ts';
 import type { Account } from './accounts.ts';
@@ -41,7 +42,7 @@ export function createNotifier({ book, accounts, url, clock, faults, save }: Par
     const now = clock();
     return book.notifications.find(({ dueAt }) => {
       const at = instantOf(dueAt);
-      return at !== undefined && Temporal.Instant.compare(at, now) <= 0;
+      return at !== undefined && !isAfter(at, now);
     });
   }
 

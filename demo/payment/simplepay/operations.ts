@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { minorUnitsOf } from '../../../server/payment/simplepay/amounts.ts';
 import { wireInstant } from '../../../server/payment/simplepay/wire-instant.ts';
 import { majorUnits, nextId, remainingOf, type Transaction } from './book.ts';
@@ -87,7 +88,7 @@ const handlers: Record<Operation, (request: WireRequest, scene: Scene) => Answer
     if (token.status === 'used') return refusal(5082);
     if (token.status === 'cancelled' || !card) return refusal(5091);
     if (card.status === 'DISABLED') return refusal(5042);
-    if (Temporal.Instant.compare(until, scene.now) <= 0) return refusal(5092);
+    if (!isAfter(until, scene.now)) return refusal(5092);
     if (totalOf(request, scene) > token.maxAmount) return refusal(2066);
     token.status = 'used';
     const transaction = begun(request, scene);
@@ -101,7 +102,7 @@ const handlers: Record<Operation, (request: WireRequest, scene: Scene) => Answer
     const isWithin = ({ paymentDate }: Transaction) => {
       const at = instantOf(paymentDate);
       if (!at || !begin || !end) return false;
-      return Temporal.Instant.compare(begin, at) <= 0 && Temporal.Instant.compare(at, end) <= 0;
+      return !isAfter(begin, at) && !isAfter(at, end);
     };
     const all = book.transactions.filter(
       (one) =>

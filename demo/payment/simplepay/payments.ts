@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { signatureOf } from '../../../server/payment/simplepay/signature.ts';
 import { wireInstant } from '../../../server/payment/simplepay/wire-instant.ts';
 import type { Account } from './accounts.ts';
@@ -50,6 +51,6 @@ export function lapsed({ transactions }: Book, now: Temporal.Instant): Transacti
   return transactions.filter(({ status, timeout }) => {
     const until = instantOf(timeout);
     const isOpen = status === 'INIT' || status === 'INPAYMENT';
-    return isOpen && until !== undefined && Temporal.Instant.compare(until, now) <= 0;
+    return isOpen && until !== undefined && !isAfter(until, now);
   });
 }

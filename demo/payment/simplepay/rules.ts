@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { minorUnitsOf } from '../../../server/payment/simplepay/amounts.ts';
 import type { Account } from './accounts.ts';
 import type { Book, Transaction } from './book.ts';
@@ -32,9 +33,9 @@ export function found({ orderRef, transactionId }: WireRequest, { book, account 
   );
 }
 
-const isAfter = (text: string | undefined, then: Temporal.Instant) => {
+const isTextAfter = (text: string | undefined, then: Temporal.Instant) => {
   const instant = instantOf(text);
-  return instant !== undefined && Temporal.Instant.compare(instant, then) > 0;
+  return instant !== undefined && isAfter(instant, then);
 };
 
 const addresses = ({ url, urls }: WireRequest) =>
@@ -53,7 +54,7 @@ const order: readonly Rule[] = [
   { code: 5223, holds: ({ currency = '' }) => ['HUF', 'EUR', 'USD'].includes(currency) },
   { code: 5307, holds: ({ currency }, { account }) => currency === account.currency },
   { code: 5324, holds: (request, scene) => totalOf(request, scene) > 0 },
-  { code: 5094, holds: ({ timeout }, { now }) => isAfter(timeout, now) },
+  { code: 5094, holds: ({ timeout }, { now }) => isTextAfter(timeout, now) },
   { code: 5325, holds: (request) => addresses(request).every((url = '') => /^https?:/.test(url) && URL.canParse(url)) },
   { code: 5309, holds: ({ invoice }) => Boolean(invoice?.name ?? invoice?.company) },
   { code: 5310, holds: ({ invoice }) => Boolean(invoice?.city) },
@@ -69,10 +70,10 @@ const maxOf = ({ recurring }: WireRequest, { account }: Scene) =>
 const recurring: readonly Rule[] = [
   { code: 5083, holds: ({ recurring }) => !recurring || (recurring.times ?? 0) > 0 },
   { code: 5084, holds: ({ recurring }) => (recurring?.times ?? 0) <= most.times },
-  { code: 5085, holds: ({ recurring }, { now }) => !recurring || isAfter(recurring.until, now) },
+  { code: 5085, holds: ({ recurring }, { now }) => !recurring || isTextAfter(recurring.until, now) },
   {
     code: 5086,
-    holds: ({ recurring }, { now }) => !isAfter(recurring?.until, now.add({ hours: 24 * most.days })),
+    holds: ({ recurring }, { now }) => !isTextAfter(recurring?.until, now.add({ hours: 24 * most.days })),
   },
   { code: 5087, holds: (request, scene) => !request.recurring || (maxOf(request, scene) ?? 0) > 0 },
   { code: 5089, holds: ({ recurring, cardSecret }) => !recurring || cardSecret === undefined },
@@ -100,7 +101,7 @@ export const rules = {
       code: 5329,
       holds: ({ from, until }) => {
         const begin = instantOf(from);
-        return begin === undefined || until === undefined || isAfter(until, begin);
+        return begin === undefined || until === undefined || isTextAfter(until, begin);
       },
     },
   ],

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { type Book, type Notification, nextId, openBook, type Session } from './book.ts';
 import { createFaults, notificationPlans } from './faults.ts';
 import { demoKeys } from './keys.ts';
@@ -109,9 +110,7 @@ export function createEngine({ clock, notifyUrl, file, pause = sleep }: Options)
   }
 
   function due(): Notification | undefined {
-    return book.notifications.find(
-      ({ dueAt }) => dueAt !== undefined && Temporal.Instant.compare(Temporal.Instant.from(dueAt), now()) <= 0,
-    );
+    return book.notifications.find(({ dueAt }) => dueAt !== undefined && !isAfter(dueAt, now()));
   }
 
   function deliver(): Promise<void> {

@@ -1,3 +1,4 @@
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { iso } from '../../platform/clock.ts';
@@ -24,7 +25,7 @@ export const readAppointment: Handler<'readAppointment'> = async ({ number }, co
     .where('reservation_id', '=', row.id)
     .executeTakeFirst();
   const until = rateUntil(reservation.end);
-  const rates = row.status === 'fulfilled' && !rated && Temporal.Instant.compare(until, context.now) >= 0;
+  const rates = row.status === 'fulfilled' && !rated && !isBefore(until, context.now);
   return {
     reservation,
     history: await historyOf(db, { type: 'reservation', id: row.id }),

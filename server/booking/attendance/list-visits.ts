@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { reachOf } from '../../identity/session/rights.ts';
 import { iso } from '../../platform/clock.ts';
@@ -35,7 +36,7 @@ export const listVisits: Handler<'listVisits'> = async ({ page, limit, ...query 
       since: row.end_at,
       dueFrom: row.start_at,
       due: row.end_at,
-      overdue: row.disputed_at !== null || Temporal.Instant.compare(row.end_at, due(context)) < 0,
+      overdue: row.disputed_at !== null || isBefore(row.end_at, due(context)),
       attempts: 0,
       holder: null,
     };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { writeOrder } from '../../directory/offering-order.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
@@ -16,7 +17,7 @@ export const rateVisit: Handler<'rateVisit'> = ({ number, comment, ...marks }, c
     const row = await ownVisit(tx, context, number);
     if (row.status !== 'fulfilled') throw problem('KT014');
     const until = rateUntil(await endOf(tx, row.slot_id));
-    if (Temporal.Instant.compare(until, context.now) < 0) throw problem('KT015');
+    if (isBefore(until, context.now)) throw problem('KT015');
     const health = await auditWrite(tx, context, reservationEvent(context, row, 'rate'));
     const given = {
       waiting: marks.waiting,

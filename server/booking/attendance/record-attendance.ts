@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { iso } from '../../platform/clock.ts';
@@ -21,7 +22,7 @@ export async function recordAttendance(
   const { doctor_id } = await findVisit(tx, context, visitId);
   await lockDoctor(tx, doctor_id);
   const row = await findVisit(tx, context, visitId);
-  if (!early && Temporal.Instant.compare(await startOf(tx, row.slot_id), context.now) > 0) throw problem('KT020');
+  if (!early && isAfter(await startOf(tx, row.slot_id), context.now)) throw problem('KT020');
   const to = came ? 'fulfilled' : 'noshow';
   if (row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
   const changes = { attendance_at: iso(context.now), disputed_at: null };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { offerFields } from '../../directory/offer-columns.ts';
 import { isListed, isPausedHere } from '../../directory/offered.ts';
@@ -150,7 +151,7 @@ function freshnessOf(schedules: readonly SyncState[], now: Temporal.Instant) {
       : [{ asOf, ends: Temporal.Instant.from(asOf).add({ minutes: stale_after_minutes }) }];
   });
   const [oldest] = ages.toSorted((one, other) => Temporal.Instant.compare(one.ends, other.ends));
-  if (!oldest || Temporal.Instant.compare(oldest.ends, now) >= 0) return { state: 'ok' as const, asOf: iso(now) };
+  if (!oldest || !isBefore(oldest.ends, now)) return { state: 'ok' as const, asOf: iso(now) };
   return { state: 'stale' as const, asOf: oldest.asOf };
 }
 

@@ -8,6 +8,7 @@ import { registerReservation, verifyReservation } from '../../../contract/bookin
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { finishReservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
+import { isAfter, isBefore } from '../../../contract/platform/instants.ts';
 import { sampled } from '../../../tests/deep.ts';
 import { guest } from '../../../tests/guest.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -221,7 +222,7 @@ describe.each(sampled(nights, 4))('$city, $season, $name (F10)', (night) => {
     const dayOf = (start: string) => Temporal.Instant.from(start).toZonedDateTimeISO(night.timeZone).toPlainDate();
     const midnightOfHost = sunday.toZonedDateTime('Europe/Budapest').toInstant();
     const within = all().filter(({ start }) => {
-      const isBegun = Temporal.Instant.compare(start, midnightOfHost) >= 0;
+      const isBegun = !isBefore(start, midnightOfHost);
       return isBegun && sunday.until(dayOf(start)).days < 7;
     });
     const days = [...Map.groupBy(within.sort(byStart), ({ start }) => `${dayOf(start)}`).values()];
@@ -255,8 +256,8 @@ describe.each(sampled(nights, 4))('$city, $season, $name (F10)', (night) => {
     const midnight = mondayBefore(night).toZonedDateTime(night.timeZone).toInstant();
     await standAt(midnight, night);
     const earliest = midnight.add({ minutes: idsOf(night).notice });
-    const expected = inWeek(all(), mondayBefore(night), night.timeZone).filter(
-      ({ start }) => Temporal.Instant.compare(start, earliest) > 0,
+    const expected = inWeek(all(), mondayBefore(night), night.timeZone).filter(({ start }) =>
+      isAfter(start, earliest),
     ).length;
     const week = await weekOf(night, mondayBefore(night));
     expect(week.countWithin7Days).toBe(expected);

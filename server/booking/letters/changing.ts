@@ -1,4 +1,5 @@
 import { href } from '../../../contract/href.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Paragraph } from '../../platform/mail/layout.ts';
 import { ruleFor } from '../reservation/cancellation-rule.ts';
@@ -9,7 +10,7 @@ export type ChangeRule = 'free' | 'late' | 'by_phone';
 /** How the visit can be changed when the letter is read, as far as is known when it is sent. */
 export function changeRule(start: string, at: { host: Host; now: Temporal.Instant }): ChangeRule {
   const { cancelUntil, late } = ruleFor(start, at);
-  if (Temporal.Instant.compare(cancelUntil, at.now) <= 0) return 'by_phone';
+  if (!isAfter(cancelUntil, at.now)) return 'by_phone';
   return late ? 'late' : 'free';
 }
 

@@ -1,4 +1,5 @@
 import { href } from '../../../contract/href.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import type { LetterWriter } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { layOut } from '../../platform/mail/layout.ts';
@@ -19,7 +20,7 @@ export const waitingOfferLetter: LetterWriter<Services> = async (services, host,
     .where('waiting_offer.reservation_id', '=', reservation_id)
     .where('waiting_offer.outcome', 'is', null)
     .executeTakeFirst();
-  if (!offer || Temporal.Instant.compare(offer.ends_at, clock()) <= 0) return undefined;
+  if (!offer || !isAfter(offer.ends_at, clock())) return undefined;
   const language = languageOf(offer.locale);
   const visit = await visitOf({ ...services, host }, offer, language);
   const { brand, baseUrl } = host;

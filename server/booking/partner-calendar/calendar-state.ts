@@ -1,3 +1,4 @@
+import { isAfter, isBefore } from '../../../contract/platform/instants.ts';
 import { iso } from '../../platform/clock.ts';
 import type { CalendarRow } from './calendar-row.ts';
 
@@ -8,12 +9,12 @@ export function freshUntilOf({ read_at, fresh_minutes }: StateRow): string | nul
 }
 
 export function isBrokenAt({ open_until }: StateRow, now: Temporal.Instant): boolean {
-  return open_until !== null && Temporal.Instant.compare(open_until, now) > 0;
+  return open_until !== null && isAfter(open_until, now);
 }
 
 export function calendarState(row: StateRow, now: Temporal.Instant): 'paused' | 'broken' | 'stale' | 'fresh' {
   if (row.paused_at !== null) return 'paused';
   if (isBrokenAt(row, now)) return 'broken';
   const freshUntil = freshUntilOf(row);
-  return freshUntil === null || Temporal.Instant.compare(freshUntil, now) < 0 ? 'stale' : 'fresh';
+  return freshUntil === null || isBefore(freshUntil, now) ? 'stale' : 'fresh';
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { differenceKinds } from '../../../contract/booking/calendar-desk.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { iso } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
@@ -146,11 +147,9 @@ async function readOurs(
     ...row,
     isBooked: reservationStates[stateNamed(reservationStates, row.status)].phase === 'booked',
     isElsewhere: provider_id !== calendar.provider_id,
-    isPast: Temporal.Instant.compare(row.start_at, now) <= 0,
-    isRecent: Temporal.Instant.compare(updated_at, quiet) > 0,
-    isSettled:
-      !unsettledStates.some((state) => state === row.calendar_state) &&
-      Temporal.Instant.compare(updated_at, quiet) <= 0,
+    isPast: !isAfter(row.start_at, now),
+    isRecent: isAfter(updated_at, quiet),
+    isSettled: !unsettledStates.some((state) => state === row.calendar_state) && !isAfter(updated_at, quiet),
   }));
   const ours = new Map(settled.map((row) => [row.key, row]));
   const byId = new Map(settled.map((row) => [row.id, row]));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { type Bulkhead, createBulkhead } from '../../platform/bulkhead.ts';
 import { iso } from '../../platform/clock.ts';
@@ -35,8 +36,7 @@ export function createGuard({ database, clock, outside }: Pick<Services, 'databa
   return async function guarded<T>(calendar: GuardRow, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const { id, base_url, paused_at, open_until } = calendar;
     if (paused_at !== null) throw calendarFault({ event: 'paused' });
-    if (open_until !== null && Temporal.Instant.compare(open_until, clock()) > 0)
-      throw calendarFault({ event: 'broken' });
+    if (open_until !== null && isAfter(open_until, clock())) throw calendarFault({ event: 'broken' });
     const place = { name: 'calendar', where: new URL(base_url).host } as const;
     try {
       const answer = await turnOf(calendar)(work, { signal });

@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
@@ -12,15 +13,15 @@ export function ruleFor(start: string, { host, now }: Pick<Context, 'host' | 'no
   return {
     freeUntil: iso(free),
     cancelUntil: late === 'charged' ? start : iso(free),
-    late: Temporal.Instant.compare(free, now) <= 0,
+    late: !isAfter(free, now),
   };
 }
 
 /** @returns whether it is late @throws Problem RR1003 begun, KT010 left to the phone by the rule, KT012 late and not accepted */
 export function assertInTime(context: Pick<Context, 'host' | 'now'>, start: string, accepted: boolean): boolean {
   const { cancelUntil, late } = ruleFor(start, context);
-  if (Temporal.Instant.compare(start, context.now) <= 0) throw problem('RR1003');
-  if (Temporal.Instant.compare(cancelUntil, context.now) <= 0) throw problem('KT010');
+  if (!isAfter(start, context.now)) throw problem('RR1003');
+  if (!isAfter(cancelUntil, context.now)) throw problem('KT010');
   if (late && !accepted) throw problem('KT012');
   return late;
 }

@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +17,7 @@ export async function hasComingReminder(
   if (sequence === 0 && booked_at !== null) {
     const visit = { start: Temporal.Instant.from(place.start_at), timeZone: place.time_zone };
     const due = kinds.map((kind) => dueAt(kind, visit, Temporal.Instant.from(booked_at)));
-    return due.some((at) => at !== undefined && Temporal.Instant.compare(at, now) > 0);
+    return due.some((at) => at !== undefined && isAfter(at, now));
   }
   const coming = await tx
     .selectFrom('reminder')

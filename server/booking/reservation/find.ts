@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { isByDesk } from '../../identity/session/on-behalf.ts';
@@ -72,7 +73,7 @@ function opens(
   if (channel === 'job') return true;
   const end = kind === 'verify' ? end_at : token_expires_at;
   if (kind === 'manage' && account_id !== null) return session?.accountId === account_id;
-  return end === null || Temporal.Instant.compare(end, now.subtract({ minutes: grace })) > 0;
+  return end === null || isAfter(end, now.subtract({ minutes: grace }));
 }
 
 export function manageToken(db: Db, { keys }: Pick<Context, 'keys'>, row: { id: string; manage_no: number }) {

@@ -1,3 +1,4 @@
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { isLate } from '../../platform/case/overdue.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -26,7 +27,7 @@ export const leaveReservation: Handler<'leaveReservation'> = ({ token }, context
   ofHold(context, 'leave', token, async (tx, row) => {
     if (row.status !== 'held') return { expiresAt: null };
     const soon = plus(context.now, limits.leave);
-    const expiresAt = Temporal.Instant.compare(soon, row.held_until) < 0 ? iso(soon) : row.held_until;
+    const expiresAt = isBefore(soon, row.held_until) ? iso(soon) : row.held_until;
     await change(tx, context, row, { verb: 'leave', changes: { expires_at: expiresAt } });
     return { expiresAt };
   });

@@ -1,4 +1,5 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -14,7 +15,7 @@ import { reserveSlot, resolveSlot, slotUnavailable } from './reserve-slot.ts';
 export function hasExpired(row: Pick<ReservationRow, 'status' | 'expires_at'>, now: Temporal.Instant): boolean {
   if (row.status === 'expired') return true;
   const ends = reservationStates[row.status].expires ? row.expires_at : null;
-  return ends !== null && Temporal.Instant.compare(ends, now) <= 0;
+  return ends !== null && !isAfter(ends, now);
 }
 
 const minutesIn = {

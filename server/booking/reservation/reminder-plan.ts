@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { quietUntil } from '../quiet-hours.ts';
 
 /** `days` before the visit, at a local time of its place. */
@@ -37,9 +38,7 @@ type Visit = { start: Temporal.Instant; timeZone: string };
 /** When a reminder is due for a visit that the person has known of since `known`; undefined where there is no time for it. */
 export function dueAt(kind: ReminderKind, visit: Visit, known: Temporal.Instant): Temporal.Instant | undefined {
   const { when, soon } = reminderRules[kind];
-  const planned = when
-    .map(({ days, at }) => localTime(visit, days, at))
-    .find((due) => Temporal.Instant.compare(due, known) > 0);
+  const planned = when.map(({ days, at }) => localTime(visit, days, at)).find((due) => isAfter(due, known));
   const due = planned ?? (soon === undefined ? undefined : known.add({ minutes: soon }));
   return due && inTime(quietUntil(due, visit.timeZone) ?? due, visit);
 }
@@ -50,5 +49,5 @@ function localTime({ start, timeZone }: Visit, days: number, at: string): Tempor
 }
 
 export function inTime(due: Temporal.Instant, { start }: Visit): Temporal.Instant | undefined {
-  return Temporal.Instant.compare(due.add({ minutes: latest }), start) <= 0 ? due : undefined;
+  return !isAfter(due.add({ minutes: latest }), start) ? due : undefined;
 }

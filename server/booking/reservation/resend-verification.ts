@@ -1,4 +1,5 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { countLetterTo } from '../../platform/mail/counted-address.ts';
@@ -46,5 +47,5 @@ function refusalOf(row: FoundReservation, { now }: Context) {
   if (row.status !== 'pending_verification' || hasExpired(row, now))
     return problem('KT007', { state: hasExpired(row, now) ? 'expired' : row.status });
   const from = plus(Temporal.Instant.from(row.mailed_at ?? row.created_at), limits.resendAfter);
-  return Temporal.Instant.compare(now, from) < 0 ? problem('KT005', { resendFrom: iso(from) }) : undefined;
+  return isBefore(now, from) ? problem('KT005', { resendFrom: iso(from) }) : undefined;
 }

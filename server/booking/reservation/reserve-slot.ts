@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
 import { isListed, isPausedHere } from '../../directory/offered.ts';
@@ -109,7 +110,7 @@ export async function admit(
   if (!decided.bookable)
     throw problem(refusalOf(decided), row.organisable.includes('by_insured') ? { why: 'insured' } : {});
   const earliest = context.now.add({ minutes: row.on_duty ? 0 : row.notice_minutes });
-  if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
+  if (!isAfter(row.start_at, earliest)) {
     const schedule = { scheduleId: row.schedule_id, doctorId: row.doctor_id };
     throw problem('RE1001', await alternativesTo(tx, context, schedule, row.start_at));
   }

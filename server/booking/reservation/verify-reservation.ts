@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
@@ -40,7 +41,7 @@ export async function verify(
 
 function refuseLink(row: FoundReservation, context: Context): ErrorCode | undefined {
   if (row.used_at !== null || row.verified_at !== null) return 'KT001';
-  if (row.token_expires_at !== null && Temporal.Instant.compare(row.token_expires_at, context.now) <= 0) return 'KT002';
+  if (row.token_expires_at !== null && !isAfter(row.token_expires_at, context.now)) return 'KT002';
   return awaitsProof(row) ? undefined : 'KT001';
 }
 
@@ -52,7 +53,7 @@ async function refuseCode(
 ): Promise<ErrorCode | undefined> {
   if (row.kind !== 'manage' || row.mail_no === 0) return '#404';
   if (row.verified_at !== null || !awaitsProof(row)) return 'KT001';
-  if (row.verify_by !== null && Temporal.Instant.compare(row.verify_by, context.now) <= 0) return 'KT002';
+  if (row.verify_by !== null && !isAfter(row.verify_by, context.now)) return 'KT002';
   if (row.code_tries >= limits.codeTries) return 'KT004';
   if (context.keys.all.some((key) => same(code, key.code(row.id, row.mail_no)))) return undefined;
   await change(tx, context, row, { verb: 'verify', outcome: 'denied', changes: { code_tries: row.code_tries + 1 } });

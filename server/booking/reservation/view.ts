@@ -2,6 +2,7 @@ import { nearMinutes } from '../../../contract/booking/near.ts';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { typoHint } from '../../../contract/identity/email-hint.ts';
+import { isAfter, isBefore } from '../../../contract/platform/instants.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
@@ -111,7 +112,7 @@ export function moneyOf(
 
 function isNear({ start_at, end_at }: Place, { now }: Context): boolean {
   const opens = Temporal.Instant.from(start_at).subtract({ minutes: nearMinutes });
-  return Temporal.Instant.compare(opens, now) <= 0 && Temporal.Instant.compare(now, end_at) < 0;
+  return !isAfter(opens, now) && isBefore(now, end_at);
 }
 
 type Changes = Pick<Reservation, 'cancelUntil' | 'freeUntil' | 'late' | 'canCancel' | 'canMove'>;
@@ -121,11 +122,11 @@ export function changesOf(
   start: string,
   context: Context,
 ): Changes {
-  const begun = Temporal.Instant.compare(start, context.now) <= 0;
+  const begun = !isAfter(start, context.now);
   if (status !== 'booked' || begun)
     return { cancelUntil: null, freeUntil: null, late: false, canCancel: false, canMove: false };
   const { cancelUntil, freeUntil, late } = ruleFor(start, context);
-  const can = Temporal.Instant.compare(cancelUntil, context.now) > 0 && calendar_state !== 'moving';
+  const can = isAfter(cancelUntil, context.now) && calendar_state !== 'moving';
   return { cancelUntil, freeUntil, late, canCancel: can, canMove: can && calendar_state !== 'cancelling' };
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayPartHours } from '../../../contract/booking/day-part.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 import type { Filter } from './search-filter.ts';
@@ -7,7 +8,7 @@ import type { Filter } from './search-filter.ts';
 export function from(week: string | undefined, context: Context): string {
   if (week === undefined) return iso(context.now);
   const start = Temporal.PlainDate.from(week).toZonedDateTime(context.host.brand.timeZone).toInstant();
-  return iso(Temporal.Instant.compare(start, context.now) > 0 ? start : context.now);
+  return iso(isAfter(start, context.now) ? start : context.now);
 }
 
 /** A week after today cannot use the stored next free time (S5-14). */

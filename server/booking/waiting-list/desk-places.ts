@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeskWaitingPlace } from '../../../contract/booking/waiting-desk.ts';
 import { waitingStates } from '../../../contract/booking/waiting-states.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
@@ -76,7 +77,7 @@ function dueOf({ host, now }: Context, latestDay: string): string {
 }
 
 function isPast({ now }: Context, due: string): boolean {
-  return Temporal.Instant.compare(due, now) < 0;
+  return isBefore(due, now);
 }
 
 function placeNumber(id: string): string {

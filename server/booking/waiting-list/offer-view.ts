@@ -1,5 +1,6 @@
 import type { WaitingPlace } from '../../../contract/booking/waiting-list.ts';
 import { paysOf } from '../../../contract/entitlement/coverage.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { addressOf } from '../../directory/address.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
@@ -45,7 +46,7 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
     const taken = row.outcome !== null;
     const { moved_id, moved_no } = row;
     const booked = moved_id === null || moved_no === null ? row : { id: moved_id, manage_no: moved_no };
-    const isOver = Temporal.Instant.compare(row.ends_at, context.now) <= 0;
+    const isOver = !isAfter(row.ends_at, context.now);
     found.set(row.place_id, {
       open: taken || isOver ? null : await openOffer(context, row),
       reservation: taken ? await manageToken(context.database.db, context, booked) : null,

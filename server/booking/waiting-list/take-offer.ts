@@ -1,4 +1,5 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -40,7 +41,7 @@ async function take(tx: Tx, context: Context, { offerId: id, phone, pays }: Inpu
     .executeTakeFirstOrThrow();
   if (offer.outcome === 'taken' || offer.outcome === 'booked') return takenAlready(tx, context, hold);
   if (offer.outcome === 'passed') throw problem('KW005');
-  if (offer.outcome !== null || Temporal.Instant.compare(offer.ends_at, context.now) <= 0)
+  if (offer.outcome !== null || !isAfter(offer.ends_at, context.now))
     throw problem('KW004', { why: offer.outcome, state: offer.status });
   if (earlier !== undefined) await beginIntoHold(tx, context, earlier, { hold: typed(hold), shown: pays });
   const token =

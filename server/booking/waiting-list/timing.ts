@@ -1,4 +1,5 @@
 import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { plus } from '../../platform/clock.ts';
 import { quietUntil } from '../quiet-hours.ts';
 
@@ -13,7 +14,7 @@ export function offerOf(
   const begins = later ?? now;
   const lastBookable = Temporal.Instant.from(start).subtract({ minutes: noticeMinutes });
   const full = plus(begins, waitingRules.offerMinutes);
-  const ends = Temporal.Instant.compare(full, lastBookable) < 0 ? full : lastBookable;
-  if (Temporal.Instant.compare(ends, plus(begins, waitingRules.leastMinutes)) < 0) return undefined;
+  const ends = isBefore(full, lastBookable) ? full : lastBookable;
+  if (isBefore(ends, plus(begins, waitingRules.leastMinutes))) return undefined;
   return later ? { later } : { ends };
 }

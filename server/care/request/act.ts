@@ -1,6 +1,7 @@
 import { mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates } from '../../../contract/care/request-states.ts';
 import { type CareRequestStep, careRequestSteps, requestCase } from '../../../contract/care/request-steps.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import type { Context } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { caseTable, storedRow } from '../../platform/case/case-table.ts';
@@ -83,8 +84,7 @@ async function careDue(tx: Tx, requestId: string, turn: string | null): Promise<
 /** One letter for all that was done since the customer looked last. */
 async function tellCustomer(tx: Tx, context: Context, row: CareRequestRow): Promise<void> {
   if (context.session !== undefined) return;
-  const isUnread =
-    row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0;
+  const isUnread = row.desk_wrote_at !== null && isAfter(row.desk_wrote_at, row.customer_looked_at);
   if (isUnread) return;
   await tellNews(tx, context, 'care_news', row, { number: row.number, ...openedBy(row, mandateForCare) });
 }

@@ -3,6 +3,7 @@ import type { CareRequest, CareRequestDetail } from '../../../contract/care/care
 import { CareRequest as View } from '../../../contract/care/care-request.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { type CareRequestStep, requestCase } from '../../../contract/care/request-steps.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
@@ -28,7 +29,7 @@ export function requestView({ now }: Pick<Context, 'now'>, row: CareRequestRow, 
     ...dueOf(row.due_at, now),
     sentAt: row.created_at,
     changedAt: row.updated_at,
-    hasNews: row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0,
+    hasNews: row.desk_wrote_at !== null && isAfter(row.desk_wrote_at, row.customer_looked_at),
   });
 }
 

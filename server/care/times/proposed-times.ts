@@ -1,5 +1,6 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
@@ -121,7 +122,7 @@ function timeView(context: Context, row: TimeRow, { payer, visit }: Choice): Pro
     const agreed = priceOf(payer ? visit : { ...visit, patient_pays: null });
     return { ...told, state: isBooked ? 'booked' : 'free', bookable: !isBooked, price: agreed, cover: null };
   }
-  const isFree = row.slot_status === 'free' && !row.is_closed && Temporal.Instant.compare(start, context.now) > 0;
+  const isFree = row.slot_status === 'free' && !row.is_closed && isAfter(start, context.now);
   if (!isFree || row.offered === null) return { ...told, state: 'gone', bookable: false, price: null, cover: null };
   const offer = { ...row, organisable: row.organisable ?? [] };
   const { asker, coverage } = payer ?? { asker: context, coverage: undefined };

@@ -6,6 +6,7 @@ import {
   preauthStates,
   type UnitState,
 } from '../../../contract/claims/preauthorization-states.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { type BrandTime, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import { iso } from '../../platform/clock.ts';
@@ -46,7 +47,7 @@ export function standing(at: BrandTime, row: StoredCase) {
   // The version before stored what became of a decision.
   const isDecision = decision !== null && ['booked', 'used'].includes(row.status);
   const stored = stateNamed(preauthStates, isDecision ? decision : row.status);
-  const isSilent = stored === 'info_requested' && due_at !== null && Temporal.Instant.compare(due_at, at.now) < 0;
+  const isSilent = stored === 'info_requested' && due_at !== null && isBefore(due_at, at.now);
   const derived = preauthStanding(
     stored,
     units.map(({ state }) => state),

@@ -1,4 +1,5 @@
 import { linkChannels, type PaymentLinks } from '../../../contract/desk/payment-links.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import type { Context, Handler } from '../../payment/context.ts';
 import { isLinkPaid, makeLink, payableOf } from '../../payment/payment-link/payment-link.ts';
@@ -70,6 +71,6 @@ type Facts = { paid: boolean; expires_at: string; opened_at: string | null };
 
 function stateOf({ now }: Context, { paid, expires_at, opened_at }: Facts): PaymentLinks['items'][number]['state'] {
   if (paid) return 'paid';
-  if (Temporal.Instant.compare(Temporal.Instant.from(expires_at), now) <= 0) return 'expired';
+  if (!isAfter(expires_at, now)) return 'expired';
   return opened_at === null ? 'sent' : 'opened';
 }

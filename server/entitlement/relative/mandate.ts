@@ -4,6 +4,7 @@ import {
   relativeStates,
 } from '../../../contract/entitlement/relative-states.ts';
 import { adult } from '../../../contract/platform/day.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { dayIn } from '../../platform/clock.ts';
 
 export type MandateColumns = {
@@ -38,6 +39,6 @@ export function overBy(
   const today = dayIn(at, zone);
   if (for_minor && adult(birth_date, today)) return 'of_age';
   if (valid_to !== null && valid_to < today) return 'term';
-  const unanswered = status === 'invited' && invited_until !== null && Temporal.Instant.compare(invited_until, at) <= 0;
+  const unanswered = status === 'invited' && invited_until !== null && !isAfter(invited_until, at);
   return unanswered ? 'not_answered' : undefined;
 }

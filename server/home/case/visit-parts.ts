@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import type { CasePart } from '../../../contract/home/case.ts';
 import { caseVisits, visitTurns } from '../../../contract/home/visit-turns.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { owners } from '../../booking/owners.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
@@ -74,7 +75,7 @@ type Row = { status: string; start_at: string; expires_at: string | null };
 function turnOf({ status, start_at, expires_at }: Row, now: Temporal.Instant): Pick<CasePart, 'turn' | 'dueAt'> {
   const { turn, due } = visitTurns[stateNamed(reservationStates, status)];
   if (due === 'expires') return { turn, dueAt: expires_at };
-  const hasBegun = Temporal.Instant.compare(start_at, now) <= 0;
+  const hasBegun = !isAfter(start_at, now);
   if (due === 'start') return hasBegun ? { turn: 'clinic', dueAt: null } : { turn, dueAt: start_at };
   return { turn, dueAt: null };
 }

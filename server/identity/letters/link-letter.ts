@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { href, type PlainRouteId, type TokenRouteId } from '../../../contract/href.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import type { LetterWriter } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { shortLetter } from '../../platform/mail/short-letter.ts';
@@ -66,8 +67,7 @@ export function linkLetter(row: Row): LetterWriter<Services> {
     const { keys } = services;
     const { db } = services.database;
     const link = await db.selectFrom('link').selectAll().where('id', '=', link_id).executeTakeFirst();
-    if (!link || link.used_at !== null || Temporal.Instant.compare(link.expires_at, services.clock()) <= 0)
-      return undefined;
+    if (!link || link.used_at !== null || !isAfter(link.expires_at, services.clock())) return undefined;
     const { email, name } = Payload.parse(payloadOf(keys, link.sealed));
     const account = await db
       .selectFrom('account')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type LinkKind, linkKinds } from '../../../contract/identity/link.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
@@ -68,7 +69,7 @@ export async function findLink(db: Db, { keys, host, now }: Context, kind: LinkK
     .where(isHere({ host }, owners.link))
     .executeTakeFirst();
   if (!row) throw problem('#404');
-  const over = row.ended_at !== null || row.replaced || Temporal.Instant.compare(row.expires_at, now) <= 0;
+  const over = row.ended_at !== null || row.replaced || !isAfter(row.expires_at, now);
   const state = row.used_at !== null ? ('used' as const) : over ? ('expired' as const) : ('open' as const);
   return {
     id: row.id,

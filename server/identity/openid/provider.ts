@@ -14,6 +14,7 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { plus } from '../../platform/clock.ts';
 import { codeOf, isNetworkCode } from '../../platform/outside.ts';
@@ -125,7 +126,7 @@ async function providerOf(context: Context, openId: OpenId): Promise<Configurati
   const { now } = context;
   const key = `${openId.issuer} ${openId.clientId}`;
   const cached = known.get(key);
-  if (cached && Temporal.Instant.compare(now, cached.until) < 0) return cached.provider;
+  if (cached && isBefore(now, cached.until)) return cached.provider;
   const provider = seen(context, openId.issuer, discover(openId));
   known.set(key, { provider, until: plus(now, believed) });
   provider.catch(() => known.delete(key));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { plus } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 import { Errand } from './provider.ts';
@@ -31,7 +32,7 @@ function take({ keys, host, now }: Context, text: string): unknown {
   try {
     const taken: unknown = JSON.parse(keys.open(Buffer.from(text, 'base64url')));
     const { partnerId, until } = Envelope.parse(taken);
-    return partnerId === host.partnerId && Temporal.Instant.compare(now, until) < 0 ? taken : undefined;
+    return partnerId === host.partnerId && isBefore(now, until) ? taken : undefined;
   } catch {
     return undefined;
   }

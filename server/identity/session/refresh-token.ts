@@ -1,4 +1,5 @@
 import type { Tokens } from '../../../contract/identity/session.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { isHere } from '../../platform/owner.ts';
@@ -51,7 +52,7 @@ async function rotate(tx: Tx, context: Context, id: string, generation: number):
     return pairOf(context, id, generation + 1);
   }
   const graceEnds = plus(Temporal.Instant.from(row.rotated_at), lifetimes.grace);
-  if (generation === row.generation - 1 && Temporal.Instant.compare(now, graceEnds) <= 0) {
+  if (generation === row.generation - 1 && !isAfter(now, graceEnds)) {
     return pairOf(context, id, row.generation);
   }
   await endSessions(tx, context, { accountId: row.account_id, sessionId: id }, 'reuse');

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Language } from '../../../contract/platform/brand.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { lastingPermissions, type Permission } from '../../../contract/platform/permission.ts';
@@ -142,7 +143,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
 function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean {
   const life = row.operator_id === null ? lifetimes.access : lifetimes.impersonation;
   const until = plus(Temporal.Instant.from(row.rotated_at), life);
-  return generation === row.generation && Temporal.Instant.compare(now, until) < 0;
+  return generation === row.generation && isBefore(now, until);
 }
 
 function find(services: Services, asked: RequestAt, sessionId: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { href } from '../../../contract/href.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { offerFields } from '../../directory/offer-columns.ts';
 import { isListed } from '../../directory/offered.ts';
 import { coverAt, type Offer } from '../../entitlement/coverage/offer.ts';
@@ -131,7 +132,7 @@ export async function* slots(context: Context, monday: Temporal.PlainDate, since
 function slotOf({ host, now }: Context, row: SlotRow, booking: Booking): object {
   const { provider_id: providerId, doctor_id: doctorId, notice_minutes, time_zone, subfunction } = booking;
   const start = Temporal.Instant.from(row.start_at);
-  const isNear = Temporal.Instant.compare(start, now.add({ minutes: notice_minutes })) <= 0;
+  const isNear = !isAfter(start, now.add({ minutes: notice_minutes }));
   const query = { subfunction: subfunction ?? undefined, day: dayIn(start, time_zone), slot: row.id };
   const page = `${host.baseUrl}${href('doctor', { providerId, doctorId }, query)}`;
   const way = subfunction === null ? { phone: host.brand.phone.number } : { link: page };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import type { Host } from '../../platform/host.ts';
 import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
@@ -22,7 +23,7 @@ async function read({ database, clock, texts }: Services, host: Host, { facts }:
     .where('account.status', '=', 'active')
     .executeTakeFirst();
   // Paid or over meanwhile.
-  if (!row || row.paid || Temporal.Instant.compare(row.expires_at, clock()) <= 0) return undefined;
+  if (!row || row.paid || !isAfter(row.expires_at, clock())) return undefined;
   const language = languageOf(row.locale);
   const url = `${host.baseUrl}${href('payment-link', { id: paymentLinkId })}`;
   const values = { brand: host.brand.name, phone: host.brand.phone.number, name: row.given_name, link: url };

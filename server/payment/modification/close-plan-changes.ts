@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
 import { forEachInTransaction } from '../../platform/job-context.ts';
@@ -34,7 +35,7 @@ async function close(tx: Tx, context: Context, id: string): Promise<void> {
   const change = await openChange(tx, id);
   if (!change || (await openPayments(tx, id)).length > 0) return;
   const isKept = row.status === 'active' || row.status === 'past_due' || row.status === 'suspended';
-  const isLate = Temporal.Instant.compare(Temporal.Instant.from(change.expires_at), context.now) <= 0;
+  const isLate = !isAfter(change.expires_at, context.now);
   const waits = change.status === 'verified_update' && change.pays_amount === 0;
   if (!isKept) await moveChange(tx, context, change, 'rejected');
   else if (isLate && !waits) await moveChange(tx, context, change, 'expired');

@@ -1,6 +1,7 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { PlanChange } from '../../../contract/payment/plan-change.ts';
 import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
 import { relativeEvent } from '../../entitlement/relative/relative-event.ts';
@@ -56,7 +57,7 @@ async function paymentUrlOf(db: Db, { keys, now, session }: Context, { payment_i
   if (payment_id === null || status !== 'verified_update' || session?.impersonator) return null;
   const found = await db.selectFrom('payment').selectAll().where('id', '=', payment_id).executeTakeFirstOrThrow();
   const payment = typed(found);
-  const isOpen = Temporal.Instant.compare(now, Temporal.Instant.from(payment.expires_at)) < 0;
+  const isOpen = isBefore(now, payment.expires_at);
   return isOpen && paymentStates[payment.status].open && payment.payment_url !== null
     ? keys.open(payment.payment_url)
     : null;

@@ -1,3 +1,4 @@
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
@@ -21,7 +22,7 @@ export const openPaymentLink: Handler<'openPaymentLink'> = ({ paymentLinkId }, c
       .where(isOwn(context, owners.payment_link, 'link'))
       .executeTakeFirst();
     if (!link) throw problem('#404');
-    const isOver = Temporal.Instant.compare(context.now, Temporal.Instant.from(link.expires_at)) >= 0;
+    const isOver = !isBefore(context.now, link.expires_at);
     if (isOver && !link.paid) throw problem('P017');
     if (link.opened_at === null) {
       await auditWrite(tx, context, {

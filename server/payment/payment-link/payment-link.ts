@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { paymentLinkHours } from '../../../contract/payment/payment-link.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { Currency, type Money } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { owners as bookingOwners } from '../../booking/owners.ts';
@@ -66,7 +67,7 @@ async function visitsOf(db: Db, context: Context, accountId: string): Promise<Pa
     rows.map(async ({ id, number }) => ({ ...(await context.payableVisits.read(db, context, id)), number })),
   );
   return visits.flatMap(({ id, number, state, pays, until }) =>
-    state === 'waits' && pays && Temporal.Instant.compare(context.now, until) < 0
+    state === 'waits' && pays && isBefore(context.now, until)
       ? [{ subject: `visit:${id}`, name: number, amount: pays }]
       : [],
   );

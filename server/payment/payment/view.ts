@@ -1,5 +1,6 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { type Payment, PaymentKind } from '../../../contract/payment/purchase.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import type { Context } from '../context.ts';
 import { isTransfer } from '../transfer-accounts.ts';
 import { amountOf, type PaymentRow } from './find.ts';
@@ -9,7 +10,7 @@ export function paymentView(row: PaymentRow, { keys, now, session }: Context): P
     !session?.impersonator &&
     row.parked_for !== 'gateway' &&
     paymentStates[row.status].open &&
-    Temporal.Instant.compare(now, Temporal.Instant.from(row.expires_at)) < 0;
+    isBefore(now, row.expires_at);
   return {
     id: row.id,
     kind: PaymentKind.parse(row.kind),

@@ -1,5 +1,6 @@
 import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import { withdrawalDays } from '../../../contract/payment/purchase.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import type { Money } from '../../../contract/platform/money.ts';
 import { amountOf, type PaymentRow } from '../payment/find.ts';
 import type { PlanSubscriptionRow } from './find.ts';
@@ -18,7 +19,7 @@ export function withdrawableIn(
   const purchase = payments.find(({ kind }) => kind === 'purchase');
   if (!planSubscriptionStates[status].paid || !purchase || purchase.paid_at === null) return undefined;
   const until = Temporal.Instant.from(purchase.paid_at).add({ hours: 24 * withdrawalDays });
-  if (Temporal.Instant.compare(now, until) >= 0) return undefined;
+  if (!isBefore(now, until)) return undefined;
   const sum = payments.reduce((all, { amount }) => all + amount, 0);
   return { payments, amount: { ...amountOf(purchase), amount: sum }, until };
 }

@@ -1,4 +1,5 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -58,7 +59,7 @@ async function again(tx: Tx, context: Context, input: PayInput): Promise<string 
     .orderBy('no', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const canBePaid = last && Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
+  const canBePaid = last && isBefore(context.now, last.expires_at);
   const isOffered = last && (await recurringTerms(tx, last.id)) !== undefined;
   const begun = last?.status === 'started' ? last : undefined;
   const isSame = payBy === 'card' && begun?.payment_url != null && isOffered === savesCard;

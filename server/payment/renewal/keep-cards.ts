@@ -1,5 +1,6 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -60,7 +61,7 @@ async function decide(tx: Tx, context: Context, id: string): Promise<boolean> {
   const isOver = planSubscriptionStates[bought.status].over;
   if (card.status === 'saved' && isOver) await moveCard(tx, context, card, 'deleting');
   if (card.status !== 'offered') return card.status !== 'deleted';
-  const isLate = Temporal.Instant.compare(plus(Temporal.Instant.from(payment.expires_at), offeredFor), context.now) < 0;
+  const isLate = isBefore(plus(Temporal.Instant.from(payment.expires_at), offeredFor), context.now);
   if (payment.status === 'success' && !isOver) {
     const own = await saveCard(tx, context, payment.id, bought);
     if (own.renews && !bought.renews) await writeLastDay(tx, own);

@@ -1,4 +1,5 @@
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { plus } from '../../platform/clock.ts';
 import { isHere } from '../../platform/owner.ts';
@@ -46,7 +47,7 @@ export const readPaymentReturn: Handler<'readPaymentReturn'> = async ({ r, s }, 
 /** The address stays in histories and logs, so it names what was paid for only while its payer may still be on the way back, or is logged in. */
 function isPayers({ session, now }: Context, { account_id, expires_at }: PaymentRow): boolean {
   if (session?.impersonator === null && session.accountId === account_id) return true;
-  return Temporal.Instant.compare(now, plus(Temporal.Instant.from(expires_at), onTheWay)) < 0;
+  return isBefore(now, plus(Temporal.Instant.from(expires_at), onTheWay));
 }
 
 /** Where it can still be paid after its customer has turned back, it is cancelled, so that nobody pays what was called cancelled. */

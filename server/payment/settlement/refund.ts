@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { SendBackCause } from '../../../contract/payment/review-states.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -85,8 +86,7 @@ export async function settleRefund(context: Context, row: PaymentRow): Promise<P
 
 async function take(tx: Tx, context: Context, id: string, isAnswered: boolean): Promise<boolean> {
   const row = await lockPayment(tx, id);
-  const isDue =
-    row.next_query_at !== null && Temporal.Instant.compare(Temporal.Instant.from(row.next_query_at), context.now) <= 0;
+  const isDue = row.next_query_at !== null && !isAfter(row.next_query_at, context.now);
   if (!paymentStates[row.status].open || !isDue) return false;
   if (row.queries >= again.most) {
     await park(tx, context, row, 'refund');

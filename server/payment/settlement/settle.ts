@@ -1,5 +1,6 @@
 import { type PaymentState, paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { ReviewCause } from '../../../contract/payment/review-states.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -110,7 +111,7 @@ function lastChance({ expires_at }: PaymentRow): Temporal.Instant {
 /** The gateway has no such order: nobody can pay it any more once its time is over. */
 async function withoutOrder(tx: Tx, context: Context, row: PaymentRow): Promise<PaymentState> {
   if (!paymentStates[row.status].open) return stopAsking(tx, row);
-  if (Temporal.Instant.compare(context.now, lastChance(row)) < 0) return askAgain(tx, context, row);
+  if (isBefore(context.now, lastChance(row))) return askAgain(tx, context, row);
   await movePayment(tx, context, row, 'timeout');
   return 'timeout';
 }
@@ -120,7 +121,7 @@ async function askAgain(tx: Tx, context: Context, row: PaymentRow, told?: Gatewa
   if (row.queries >= wait.most) return park(tx, context, row, 'silence');
   const later = plus(context.now, Math.min(wait.longest, wait.first * 2 ** row.queries));
   const last = lastChance(row);
-  const isLast = Temporal.Instant.compare(context.now, last) < 0 && Temporal.Instant.compare(last, later) < 0;
+  const isLast = isBefore(context.now, last) && isBefore(last, later);
   await tx
     .updateTable('payment')
     .set({

@@ -1,4 +1,5 @@
 import type { ParsedInputs } from '../../../contract/operations.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditUnknownToken } from '../../booking/reservation/unknown-token.ts';
 import { consentForVisit } from '../../identity/account/consent.ts';
@@ -47,7 +48,7 @@ async function begin(
     .orderBy('no', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const canBePaid = last && Temporal.Instant.compare(context.now, Temporal.Instant.from(last.expires_at)) < 0;
+  const canBePaid = last && isBefore(context.now, last.expires_at);
   if (canBePaid && last.status === 'started' && last.payment_url !== null) return undefined;
   if (last?.status === 'init' && isFresh(context, last)) throw problem('P010', { why: 'just_begun' });
   const kind = gatewayForVisit(context, visit.pays.currency)?.way.statement;
@@ -74,5 +75,5 @@ async function begin(
 }
 
 function isFresh({ now }: Context, { created_at }: { created_at: string }): boolean {
-  return Temporal.Instant.compare(now, plus(Temporal.Instant.from(created_at), startLasts)) < 0;
+  return isBefore(now, plus(Temporal.Instant.from(created_at), startLasts));
 }

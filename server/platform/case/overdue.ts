@@ -1,7 +1,9 @@
+import { isBefore } from '../../../contract/platform/instants.ts';
+
 type State = { turn: string | null; over: boolean; runsOn?: true };
 
 export function isLate(due: string | null, now: Temporal.Instant): boolean {
-  return due !== null && Temporal.Instant.compare(due, now) < 0;
+  return due !== null && isBefore(due, now);
 }
 
 export function dueOf(dueAt: string | null, now: Temporal.Instant) {

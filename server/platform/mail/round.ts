@@ -1,3 +1,4 @@
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { plus } from '../clock.ts';
 import type { Channel } from './channel.ts';
 import type { LeasedLetter } from './lease.ts';
@@ -23,5 +24,5 @@ export function isAway({ failed }: Round): boolean {
 const pushLasts = 60;
 
 export function isLate(channel: Channel, { created_at }: LeasedLetter, now: Temporal.Instant): boolean {
-  return channel === 'push' && Temporal.Instant.compare(plus(Temporal.Instant.from(created_at), pushLasts), now) < 0;
+  return channel === 'push' && isBefore(plus(Temporal.Instant.from(created_at), pushLasts), now);
 }

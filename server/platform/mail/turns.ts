@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { type Clock, plus } from '../clock.ts';
 import type { Outside } from '../outside.ts';
 import type { Delivery } from './deliver.ts';
@@ -43,7 +44,7 @@ export function pushTurns({ outside, clock }: { outside: Outside; clock: Clock }
       const failed = outside.failuresOf({ name: 'push', where });
       if (!failed || failed.count < failures) return undefined;
       const until = plus(failed.last, alone);
-      return Temporal.Instant.compare(until, clock()) > 0 ? until : undefined;
+      return isAfter(until, clock()) ? until : undefined;
     },
     began: (where) => void underWay.set(where, (underWay.get(where) ?? 0) + 1),
     ended: (where, outcome) => {

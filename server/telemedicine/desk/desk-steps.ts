@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { videoVisitCase, videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
 import { attendVisit } from '../../booking/attendance/attend-visit.ts';
@@ -86,7 +87,7 @@ export const missVideoVisit: Handler<'missVideoVisit'> = (input, context) =>
   step(context, 'missVideoVisit', input, async (tx, found) => {
     const row = await taken(tx, context, found);
     stateAfter(context, videoVisitCase, 'miss', row);
-    if (Temporal.Instant.compare(row.due_at, context.now) > 0) throw problem('KT020');
+    if (isAfter(row.due_at, context.now)) throw problem('KT020');
     if (input.by === 'patient') await attendVisit(tx, context, row.reservation_id, false);
     const { moved } = await videoVisits.move(tx, context, row, 'miss', { missed_by: input.by });
     tellRoom(tx, moved);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import type { Peer } from '../../../contract/telemedicine/signal.ts';
 import type { VideoLine } from '../../../contract/telemedicine/video-visit.ts';
 import { roomMinutes } from '../../../contract/telemedicine/visit-states.ts';
@@ -15,7 +16,7 @@ export async function lineFor(tx: Tx, context: Context, visit: VideoVisitRow, pe
   const { keys, now, ports } = context;
   const end = Temporal.Instant.from(visit.end_at).add({ minutes: roomMinutes.after });
   const soon = now.add({ minutes: least });
-  const until = Temporal.Instant.compare(end, soon) < 0 ? soon : end;
+  const until = isBefore(end, soon) ? soon : end;
   return {
     ticket: await issueTicket(tx, keys, { visit: visit.id, partner: visit.partner_id, peer }),
     iceServers: iceServers(ports.ice, { until, name: randomUUID() }),

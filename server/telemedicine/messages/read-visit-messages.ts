@@ -1,4 +1,5 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { owners as bookingOwners } from '../../booking/owners.ts';
@@ -65,5 +66,5 @@ async function ownVideo(tx: Tx, context: Context, number: string): Promise<Booke
 
 function isOpen({ now }: Context, booked: BookedVideo): boolean {
   const { phase } = reservationStates[stateNamed(reservationStates, booked.row.status)];
-  return phase === 'booked' && Temporal.Instant.compare(now, closesAt(booked)) < 0;
+  return phase === 'booked' && isBefore(now, closesAt(booked));
 }

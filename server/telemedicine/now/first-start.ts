@@ -1,3 +1,4 @@
+import { isAfter, isBefore } from '../../../contract/platform/instants.ts';
 import { shiftMinutes } from '../../../contract/telemedicine/shift-minutes.ts';
 
 export type TakenSpan = { start: Temporal.Instant; end: Temporal.Instant; isVisit: boolean };
@@ -15,7 +16,7 @@ export type QueueStart = { start: Temporal.Instant; end: Temporal.Instant; place
 export function firstStart({ now, end: shiftEnd, minutes, taken }: Wish): QueueStart | undefined {
   let start = atStep(now.add({ minutes: shiftMinutes.lead }));
   for (const span of taken.toSorted((one, other) => Temporal.Instant.compare(one.start, other.start))) {
-    if (isAfter(span.start, start.add({ minutes })) || span.start.equals(start.add({ minutes }))) break;
+    if (!isBefore(span.start, start.add({ minutes }))) break;
     if (isAfter(span.end, start)) start = atStep(span.end);
   }
   const end = start.add({ minutes });
@@ -26,10 +27,6 @@ export function firstStart({ now, end: shiftEnd, minutes, taken }: Wish): QueueS
     place: taken.filter((span) => span.isVisit && isAfter(start, span.start)).length,
     minutes: Math.ceil(now.until(start).total('minutes')),
   };
-}
-
-function isAfter(one: Temporal.Instant, other: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(one, other) > 0;
 }
 
 function atStep(instant: Temporal.Instant): Temporal.Instant {

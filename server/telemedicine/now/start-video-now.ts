@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isPrepaid } from '../../booking/reservation/prepaid.ts';
 import { releaseHold } from '../../booking/reservation/release-hold.ts';
@@ -34,7 +35,7 @@ export const startVideoNow: Handler<'startVideoNow'> = (input, context) =>
 /** The time of one visit, which is there for whoever holds it. @throws Problem KV011 with the nearest times of the calendar */
 async function makeSlot(tx: Tx, context: Context, shift: ShiftRow): Promise<string> {
   const { now } = context;
-  const hasBegun = Temporal.Instant.compare(shift.start_at, now) <= 0;
+  const hasBegun = !isAfter(shift.start_at, now);
   const found = hasBegun ? await startIn(tx, now, shift) : undefined;
   if (!found)
     throw problem('KV011', {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
@@ -22,8 +23,8 @@ export const createShift: Handler<'createShift'> = (input, context) =>
       .executeTakeFirst();
     if (!offer) throw problem('#404');
     const { start, end } = shiftTimes(input, offer.time_zone);
-    const isShort = Temporal.Instant.compare(start.add({ minutes: input.minutes }), end) > 0;
-    const isOver = Temporal.Instant.compare(end, context.now) <= 0;
+    const isShort = isAfter(start.add({ minutes: input.minutes }), end);
+    const isOver = !isAfter(end, context.now);
     if (isShort || isOver) throw problem('KV013', {}, [wrong('KV013', 'endsAt', input.endsAt)]);
     await lockDoctor(tx, offer.doctor_id);
     const row = await tx

@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
@@ -15,8 +16,8 @@ export const endShift: Handler<'endShift'> = ({ shiftId }, context) =>
     const row = await shiftsOf(tx, context).where('duty_shift.id', '=', shiftId).executeTakeFirst();
     if (!row || !mayEnd(row, context)) throw problem('#404');
     const now = iso(context.now);
-    if (Temporal.Instant.compare(row.end_at, context.now) <= 0) throw problem('KV012');
-    const end_at = Temporal.Instant.compare(row.start_at, context.now) > 0 ? row.start_at : now;
+    if (!isAfter(row.end_at, context.now)) throw problem('KV012');
+    const end_at = isAfter(row.start_at, context.now) ? row.start_at : now;
     await tx.updateTable('duty_shift').set({ end_at, ended_at: now }).where('id', '=', shiftId).execute();
     const what = { type: 'duty_shift', id: shiftId };
     await auditWrite(tx, context, operatorEvent(operatorOf(context).id, 'duty.end', what));

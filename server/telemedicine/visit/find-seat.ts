@@ -1,3 +1,4 @@
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type * as contract from '../../../contract/telemedicine/guest-kinds.ts';
 import { owners as bookingOwners } from '../../booking/owners.ts';
@@ -31,7 +32,7 @@ export async function findSeat(db: Db, context: Context, token: string): Promise
 
 function guestSeat({ now }: Pick<Context, 'now'>, booked: BookedVideo, guest: Seat['guest']): Seat {
   const end = Temporal.Instant.from(booked.place.end_at).add({ minutes: readable });
-  if (Temporal.Instant.compare(end, now) <= 0) throw problem('#404');
+  if (!isAfter(end, now)) throw problem('#404');
   return { booked, guest };
 }
 

@@ -1,4 +1,5 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { isAfter } from '../../../contract/platform/instants.ts';
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { roomMinutes, videoVisitCase, videoVisitStates } from '../../../contract/telemedicine/visit-states.ts';
@@ -57,9 +58,7 @@ export function closesAt({ place }: Pick<BookedVideo, 'place'>): Temporal.Instan
 
 export function isOver(booked: Pick<BookedVideo, 'place' | 'visit'>, { now }: Pick<Context, 'now'>): boolean {
   const { visit } = booked;
-  return (
-    (visit !== undefined && videoVisitStates[visit.status].over) || Temporal.Instant.compare(closesAt(booked), now) <= 0
-  );
+  return (visit !== undefined && videoVisitStates[visit.status].over) || !isAfter(closesAt(booked), now);
 }
 
 /** Says what became of it, where its room was opened at all. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isAfter, isBefore } from '../../../contract/platform/instants.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
@@ -11,8 +12,8 @@ import { type VideoVisitRow, videoVisitEvent, videoVisits } from './visit-case.t
 /** Opens the room of a visit, or finds the one that somebody has opened, and locks it. @throws Problem KV001 too late, KV004 too early */
 export async function openRoom(tx: Tx, context: Context, booked: BookedVideo): Promise<VideoVisitRow> {
   const { row, place } = booked;
-  if (Temporal.Instant.compare(context.now, opensAt(booked)) < 0) throw problem('KV004');
-  if (!booked.visit && Temporal.Instant.compare(context.now, closesAt(booked)) > 0) throw overAs(booked);
+  if (isBefore(context.now, opensAt(booked))) throw problem('KV004');
+  if (!booked.visit && isAfter(context.now, closesAt(booked))) throw overAs(booked);
   const found = await lockedRoom(tx, booked);
   if (found) return found;
   // Two who come first at once open one room.

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isAfter } from '../../../../contract/platform/instants.ts';
 import { problem, wrong } from '../../../../contract/platform/problem.ts';
 import { isListed } from '../../../directory/offered.ts';
 import { iso } from '../../../platform/clock.ts';
@@ -115,5 +116,5 @@ function spanOf({ values }: Filter): { from: Temporal.Instant | undefined; to: T
 function latest(moments: readonly Temporal.Instant[]): Temporal.Instant {
   const [first, ...rest] = moments;
   if (!first) throw new Error('no moment');
-  return rest.reduce((last, one) => (Temporal.Instant.compare(one, last) > 0 ? one : last), first);
+  return rest.reduce((last, one) => (isAfter(one, last) ? one : last), first);
 }

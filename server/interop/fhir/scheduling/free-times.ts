@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isBefore } from '../../../../contract/platform/instants.ts';
 import { iso } from '../../../platform/clock.ts';
 import type { Context } from '../../context.ts';
 import { mostCounted } from '../search-of.ts';
@@ -42,7 +43,7 @@ export async function freeTimes<Offer extends Visit>(
 async function firstTimes(context: Context, calendars: RawBuilder<boolean>, window: Window, most: number) {
   const { from, until } = window;
   const ends = reaches.map((days) => from.add({ hours: 24 * days }));
-  for (const end of ends.filter((one) => Temporal.Instant.compare(one, until) < 0)) {
+  for (const end of ends.filter((one) => isBefore(one, until))) {
     const times = await timesOf(context, calendars, { ...window, until: end }, most);
     if (times.length === most) return times;
   }
