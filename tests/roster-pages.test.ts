@@ -53,7 +53,7 @@ const said = {
     first: 'You would be next. You would wait about 5 minutes. Start: 08:05 (Budapest time)',
     second: '1 patient is before you. You would wait about 20 minutes. Start: 08:20',
     press: 'Book now: Dr. Béla Kovács',
-    full: 'This doctor can see nobody else in this shift.',
+    full: 'This doctor cannot see anyone else in this shift.',
     empty: 'Nobody is on duty',
     again: 'This doctor is on duty at that time already.',
     short: 'These times do not make a shift. Field: end.',
