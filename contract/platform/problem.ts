@@ -29,6 +29,17 @@ export function problem(code: ErrorCode, details?: Details, violations?: readonl
   return new Problem(code, details, violations);
 }
 
+/** For a query that must bring a row: `executeTakeFirstOrThrow(notFound)`. */
+export function notFound(): Problem {
+  return problem('#404');
+}
+
+/** @throws Problem #404 when there is nothing, or nothing that the caller may see (T01) */
+export function orNotFound<Value>(value: Value | undefined | null): Value {
+  if (value === undefined || value === null) throw notFound();
+  return value;
+}
+
 /** Checks the shape, because pages and server are two module graphs with a class each. */
 export function isProblem(error: unknown): error is Problem {
   return error instanceof Error && error.name === 'Problem' && typeof memberOf(error, 'code') === 'string';

@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
 import { owners as identityOwners } from '../../identity/owners.ts';
@@ -62,8 +62,7 @@ export const readFeed: Handler<'readFeed'> = async ({ token }, context) => {
     .where('calendar_feed.hash', '=', hashOf(token))
     .where(isHere(context, identityOwners.account))
     .where('account.status', '=', 'active')
-    .executeTakeFirst();
-  if (!feed) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   await consume(context, 'calendar-feed', token);
   await auditRead(db, context, appointmentEvent(context, feed.id, 'feed'));
   const hidden = await hiddenRelatives(db, context, feed.id);

@@ -1,5 +1,5 @@
 import { isBefore } from '../../../contract/platform/instants.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { iso } from '../../platform/clock.ts';
 import { isOwn } from '../../platform/owner.ts';
@@ -16,8 +16,7 @@ export const readAppointment: Handler<'readAppointment'> = async ({ number }, co
     .select(['id', 'manage_no', 'status', 'disputed_at'])
     .where('number', '=', number)
     .where(isOwn(context, owners.reservation))
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   const reservation = await show(context, await manageToken(db, context, row));
   const rated = await db
     .selectFrom('rating')

@@ -1,5 +1,5 @@
 import type { DeskVisit } from '../../../contract/booking/attendance.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
 import { stepsOf } from '../../identity/history/entries.ts';
 import { deskPerson } from '../../identity/operator/desk-facts.ts';
@@ -34,8 +34,7 @@ export async function findVisit(tx: Tx, context: Context, id: string): Promise<R
     .where(isHere(context, owners.reservation))
     .where('status', 'in', visitsAtDesk)
     .where(({ ref }) => atProviders(ref('reservation.id'), reachOf(context, 'reservation.act')))
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   return typed(row);
 }
 

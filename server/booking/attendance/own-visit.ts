@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound } from '../../../contract/platform/problem.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { isOwn } from '../../platform/owner.ts';
@@ -22,7 +22,6 @@ export async function ownVisit(tx: Tx, context: Context, number: string): Promis
       .executeTakeFirst();
   const seen = await find();
   if (seen) await lockDoctor(tx, seen.doctor_id);
-  const row = seen && (await find());
-  if (!row) throw problem('#404');
+  const row = orNotFound(seen && (await find()));
   return typed(row);
 }

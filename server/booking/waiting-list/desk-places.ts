@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DeskWaitingPlace } from '../../../contract/booking/waiting-desk.ts';
 import { waitingStates } from '../../../contract/booking/waiting-states.ts';
 import { isBefore } from '../../../contract/platform/instants.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound, problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { nameOf } from '../../directory/name.ts';
@@ -133,7 +133,7 @@ function atThem(reach: readonly number[] | undefined) {
 async function personAt(context: Context, id: string) {
   const { database, host } = context;
   const reach = reachOf(context, 'waiting_list.read');
-  const row = await database.db
+  return await database.db
     .selectFrom('waiting_place')
     .innerJoin('waiting_wish', 'waiting_wish.place_id', 'waiting_place.id')
     .innerJoin('account', 'account.id', 'waiting_place.account_id')
@@ -141,9 +141,7 @@ async function personAt(context: Context, id: string) {
     .where('waiting_place.id', '=', id)
     .where(isHere({ host }, owners.waiting_place))
     .where(atThem(reach))
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 async function lockedPlace(tx: Tx, context: Context, id: string) {

@@ -1,5 +1,5 @@
 import { waitingStates } from '../../../contract/booking/waiting-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { isHere } from '../../platform/owner.ts';
@@ -23,21 +23,18 @@ export async function ownPlace(tx: Tx, context: Context, id: string) {
     .where('place_id', '=', id)
     .where('waiting_wish.account_id', '=', accountId)
     .where(isHere(context, owners.waiting_place))
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   return { ...row, status: stateNamed(waitingStates, row.status) };
 }
 
 /** @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownOffer(tx: Tx, context: Context, id: string) {
   const { accountId } = customerOf(context);
-  const found = await offers(tx)
+  return await offers(tx)
     .where('waiting_offer.id', '=', id)
     .where('waiting_offer.account_id', '=', accountId)
     .where(isHere(context, owners.reservation))
-    .executeTakeFirst();
-  if (!found) throw problem('#404');
-  return found;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** Reads an offer again when no other step can change it. */

@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound, orNotFound } from '../../../contract/platform/problem.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { withdrawFromCase } from '../../identity/account/consent.ts';
@@ -27,8 +27,7 @@ export const listAssessments: Handler<'listAssessments'> = async ({ tool, page, 
 
 export const readAssessment: Handler<'readAssessment'> = async ({ assessmentId: id }, context) => {
   const { db } = context.database;
-  const row = await ownAssessments(db, context).selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw problem('#404');
+  const row = await ownAssessments(db, context).selectAll().where('id', '=', id).executeTakeFirstOrThrow(notFound);
   await auditRead(db, context, assessmentEvent(context, row, 'read'));
   return assessmentView(row);
 };
@@ -36,9 +35,7 @@ export const readAssessment: Handler<'readAssessment'> = async ({ assessmentId: 
 /** The record of its document says that there was one; its file goes for good. @throws Problem KF017 a file that must be kept */
 export const deleteAssessment: Handler<'deleteAssessment'> = async ({ assessmentId }, context) => {
   const gone = await inTransaction(context, async (tx) => {
-    const deleted = await deleteOne(tx, context, assessmentId);
-    if (!deleted) throw problem('#404');
-    return deleted;
+    return orNotFound(await deleteOne(tx, context, assessmentId));
   });
   for (const id of gone) await removeForgotten(context, id);
   return { deleted: true };

@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound, problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { visitBegun } from '../times/hold-visit.ts';
@@ -37,7 +37,6 @@ async function bookingOf(tx: Tx, { account_id, relative_id, partner_id }: CareRo
     .where('partner_id', '=', partner_id)
     .where('relative_id', 'is not distinct from', relative_id)
     .where('status', 'in', kept)
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   return row.id;
 }

@@ -2,7 +2,7 @@ import { replyPurpose } from '../../../contract/care/purposes.ts';
 import { careRequestKind, mandateForCare } from '../../../contract/care/request-kinds.ts';
 import { filePurpose } from '../../../contract/file-purposes.ts';
 import { type FileKind, fileKinds, kindsFor } from '../../../contract/platform/file-limits.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
 import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -22,8 +22,7 @@ export async function attachReply(
 ): Promise<FileRow[]> {
   if (fileIds.length === 0) return [];
   const { id, account_id: accountId, service } = row;
-  const taken = filePurpose(careRequestKind(service).files?.purpose ?? '');
-  if (!taken) throw problem('#404');
+  const taken = orNotFound(filePurpose(careRequestKind(service).files?.purpose ?? ''));
   const opened = openedBy(row, mandateForCare);
   const added = await attachFiles(tx, context, { purpose: replyPurpose, ids: fileIds, accountId, key, opened });
   refuseOthers(added, kindsFor(taken));

@@ -3,7 +3,7 @@ import { readByOf } from '../../../contract/care/alerts.ts';
 import { mandateForCare, requestServices } from '../../../contract/care/request-kinds.ts';
 import { type CareRequestState, careRequestStates } from '../../../contract/care/request-states.ts';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound, problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
@@ -40,8 +40,11 @@ export function ownRequests(db: Tx | Context['database']['db'], context: Context
  * @throws Problem #404 another's, another partner's or none (T01); KA020 not for the role of who acts for the customer
  */
 export async function ownRequest(tx: Tx, context: Context, number: string): Promise<CareRequestRow> {
-  const row = await ownRequests(tx, context).selectAll().where('number', '=', number).forUpdate().executeTakeFirst();
-  if (!row) throw problem('#404');
+  const row = await ownRequests(tx, context)
+    .selectAll()
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
   if (!sees(context, readByOf(row))) throw problem('KA020');
   await personOf(tx, context, row.person_id, mandateForCare);
   return typed(row);

@@ -5,7 +5,7 @@ import {
   claimDecisions,
   claimStates,
 } from '../../../contract/claims/claim-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
@@ -59,8 +59,7 @@ export async function claimAtDesk(tx: Tx, context: Readers, id: string, isLocked
 export async function lockedWithPolicy(tx: Tx, context: Readers, id: string): Promise<ClaimRow> {
   const { host } = context;
   const seen = tx.selectFrom('claim').select('subscription_id').where('id', '=', id);
-  const row = await seen.where(isHere({ host }, owners.claim)).executeTakeFirst();
-  if (!row) throw problem('#404');
+  const row = await seen.where(isHere({ host }, owners.claim)).executeTakeFirstOrThrow(notFound);
   await lockPolicy(tx, host.partnerId, row.subscription_id);
   return claimAtDesk(tx, context, id);
 }

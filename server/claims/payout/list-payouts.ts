@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
@@ -36,8 +36,7 @@ export const listPayouts: Handler<'listPayouts'> = async ({ page, limit }, conte
 /** The files name people and what they are paid, so each look is written down. @throws Problem #404 */
 export const getPayout: Handler<'getPayout'> = ({ payoutId }, context) =>
   inTransaction(context, async (tx) => {
-    const found = await payoutView(tx, context, payoutId);
-    if (!found) throw problem('#404');
+    const found = orNotFound(await payoutView(tx, context, payoutId));
     await auditRead(tx, context, payoutEvent(context, payoutId, 'read'));
     return found;
   });

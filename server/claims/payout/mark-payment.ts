@@ -1,5 +1,5 @@
 import { claimCase } from '../../../contract/claims/claim-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { refuseOwn } from '../../identity/operator/own-case.ts';
 import { stateAfter } from '../../platform/case/step.ts';
@@ -41,8 +41,7 @@ export const markPayoutPaid: Handler<'markPayoutPaid'> = async (input, context) 
     more = done > 0;
   }
   return withIdempotency(context, 'markPayoutPaid', input, async (tx) => {
-    const found = await payoutView(tx, context, input.payoutId);
-    if (!found) throw problem('#404');
+    const found = orNotFound(await payoutView(tx, context, input.payoutId));
     if (marked === 0) throw problem('KR009');
     return found;
   });

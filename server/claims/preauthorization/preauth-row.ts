@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type PreauthState, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { lockPoliciesOf, lockPolicy } from '../../entitlement/coverage/ledger.ts';
@@ -33,8 +33,7 @@ export async function preauthOf(tx: Tx, context: RowContext, id: string): Promis
     .where('id', '=', id)
     .where(isHere(context, owners.preauthorization))
     .where(isOpenTo(context, 'preauthorization.id'));
-  const row = await query.executeTakeFirst();
-  if (!row) throw problem('#404');
+  const row = await query.executeTakeFirstOrThrow(notFound);
   return standing(context, row);
 }
 
@@ -44,8 +43,7 @@ export async function ownPreauth(tx: Tx, context: Context, number: string): Prom
     .selectFrom('preauthorization')
     .where('number', '=', number)
     .where(isOwn(context, owners.preauthorization));
-  const row = await own.select(['id', 'person_id']).executeTakeFirst();
-  if (!row) throw problem('#404');
+  const row = await own.select(['id', 'person_id']).executeTakeFirstOrThrow(notFound);
   await personOf(tx, context, row.person_id, mandateFor);
   return preauthOf(tx, context, row.id);
 }

@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../booking/context.ts';
 import type { Database } from '../../platform/db/open.ts';
 import { isHere } from '../../platform/owner.ts';
@@ -28,9 +28,7 @@ export async function findLetter(
     .where('outbox.id', '=', letterId)
     .where(isHere({ host }, platformOwners.outbox))
     .where('outbox.failure', 'is not', null);
-  const row = await (isLocked ? found.forUpdate('outbox') : found).executeTakeFirst();
-  if (!row) throw problem('#404');
-  return row;
+  return await (isLocked ? found.forUpdate('outbox') : found).executeTakeFirstOrThrow(notFound);
 }
 export type LetterRow = Awaited<ReturnType<typeof findLetter>>;
 

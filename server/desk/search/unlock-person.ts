@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
 import { owners as identityOwners } from '../../identity/owners.ts';
@@ -23,13 +23,11 @@ export const unlockPerson: Handler<'unlockPerson'> = async ({ personId, reason, 
 
 /** @throws Problem #404 unknown, erased or another partner's (T01) */
 export async function personAt(tx: Tx, { host }: Context, id: string) {
-  const row = await tx
+  return await tx
     .selectFrom('account')
     .select(['id', 'family_name', 'given_name', 'title', 'birth_date', 'phone', 'email', 'contact_email', 'locale'])
     .where('id', '=', id)
     .where(isHere({ host }, identityOwners.account))
     .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }

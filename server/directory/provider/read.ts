@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { addressOf } from '../address.ts';
 import type { Context } from '../context.ts';
 import { nameOf } from '../name.ts';
@@ -32,8 +32,7 @@ export async function readProvider(context: Context, providerId: number) {
       'address.lng',
       'address.time_zone',
     ])
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   return {
     id: row.id,
     name: row.name,

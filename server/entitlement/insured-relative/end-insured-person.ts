@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../identity/context.ts';
 import { partnerEvent } from '../../identity/partner-event.ts';
 import { keyOf } from '../../identity/session/api-key.ts';
@@ -21,8 +21,7 @@ export const endInsuredPerson: Handler<'endInsuredPerson'> = async ({ insuredPer
       .where('id', '=', insuredPersonId)
       .where(isHere(context, owners.insured_person))
       .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw problem('#404');
+      .executeTakeFirstOrThrow(notFound);
     const relatives = await relativesInsuredAs(tx, row);
     const object = { type: 'insured_person', id: row.id };
     const patient = relatives[0]?.account_id ?? null;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type RelativeState, relativeStates } from '../../../contract/entitlement/relative-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound, problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../identity/context.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -23,8 +23,7 @@ export async function ownRelative(tx: Tx, context: Context, id: string): Promise
     .where('id', '=', id)
     .where(isOwn(context, owners.relative))
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   return typed(row);
 }
 

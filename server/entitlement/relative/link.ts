@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../identity/context.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import { isHere } from '../../platform/owner.ts';
@@ -26,7 +26,6 @@ export async function relativeByLink(tx: Tx, context: Context, token: string): P
     .where('link_hash', '=', hashOf(token))
     .where(isHere(context, owners.relative))
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   return typed(row);
 }

@@ -2,7 +2,7 @@ import { type Case, casePartKinds } from '../../../contract/home/case.ts';
 import { customerKinds } from '../../../contract/home/case-kinds.ts';
 import { right } from '../../../contract/platform/case.ts';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
@@ -117,9 +117,7 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
     .select('account_id')
     .where(({ and }) => and({ partner_id: partnerId, number }));
   const rows = await head.unionAll(visit).execute();
-  const holder = rows.find(({ account_id }) => account_id !== null)?.account_id;
-  if (!holder) throw problem('#404');
-  return holder;
+  return orNotFound(rows.find(({ account_id }) => account_id !== null)?.account_id);
 }
 
 /** The parts that lead to one another, found from the one that has the number. @throws Problem #404 */

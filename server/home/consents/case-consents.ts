@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CaseConsent } from '../../../contract/home/case-consents.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound } from '../../../contract/platform/problem.ts';
 import { deleteOne } from '../../care/assessment/own-assessments.ts';
 import { consentToCase } from '../../identity/account/consent.ts';
 import { isLocked } from '../../identity/account/locked-cases.ts';
@@ -35,8 +35,7 @@ export const withdrawCaseConsent: Handler<'withdrawCaseConsent'> = async ({ case
 
 export const giveCaseConsent: Handler<'giveCaseConsent'> = async ({ caseId, consentVersion: version }, context) => {
   return inTransaction(context, async (tx) => {
-    const head = headOf(await ownHeads(tx, context), caseId);
-    if (!head) throw problem('#404');
+    const head = orNotFound(headOf(await ownHeads(tx, context), caseId));
     await sql`select from ${sql.table(head.kind)} where id = ${head.id} for update`.execute(tx);
     await lockAccount(tx, head.account_id);
     if (await isLocked(tx, context, head.id)) {
@@ -49,7 +48,5 @@ export const giveCaseConsent: Handler<'giveCaseConsent'> = async ({ caseId, cons
 };
 
 async function consentOf(tx: Tx, context: Context, caseId: string): Promise<CaseConsent> {
-  const consent = (await consentsOf(tx, context)).find((one) => one.caseId === caseId.toLowerCase());
-  if (!consent) throw problem('#404');
-  return consent;
+  return orNotFound((await consentsOf(tx, context)).find((one) => one.caseId === caseId.toLowerCase()));
 }

@@ -1,6 +1,6 @@
 import { draftRow } from '../../../contract/drafts.ts';
 import { type DraftRow, rowsIn } from '../../../contract/platform/draft.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound } from '../../../contract/platform/problem.ts';
 import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
@@ -13,9 +13,7 @@ import type { Owner } from './draft-owner.ts';
 export type DraftName = { form: string; about?: string | undefined };
 
 export function fieldsOf(form: string): DraftRow {
-  const row = draftRow(form);
-  if (!row) throw problem('#404');
-  return row;
+  return orNotFound(draftRow(form));
 }
 
 export function aboutOf({ about }: DraftName): Buffer {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type LinkKind, linkKinds } from '../../../contract/identity/link.ts';
 import { isAfter } from '../../../contract/platform/instants.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound, problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import { isHere } from '../../platform/owner.ts';
@@ -67,8 +67,7 @@ export async function findLink(db: Db, { keys, host, now }: Context, kind: LinkK
     .where('hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where(isHere({ host }, owners.link))
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   const over = row.ended_at !== null || row.replaced || !isAfter(row.expires_at, now);
   const state = row.used_at !== null ? ('used' as const) : over ? ('expired' as const) : ('open' as const);
   return {

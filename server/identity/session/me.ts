@@ -1,5 +1,5 @@
 import { inLanguage } from '../../../contract/platform/languages.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound } from '../../../contract/platform/problem.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { opens } from '../../portal/brand/opens.ts';
 import type { Handler } from '../context.ts';
@@ -12,8 +12,7 @@ export const listSubscriptions: Handler<'listSubscriptions'> = async (_input, co
   customerOf(context).subscriptions.map(shown);
 
 export const listPlansWith: Handler<'listPlansWith'> = async ({ page }, context) => {
-  const route = routeRow(page);
-  if (!route) throw problem('#404');
+  const route = orNotFound(routeRow(page));
   const { products, registrationMode, openProduct } = context.host.brand;
   const named = products.filter((product) => opens(product, route));
   const own = context.session ? customerOf(context).subscriptions : [];

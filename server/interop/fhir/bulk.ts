@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { type BulkExport, bulkTypes } from '../../../contract/interop/bulk-export.ts';
 import { memberOf } from '../../../contract/platform/member-of.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../contract/platform/problem.ts';
 import { keyOf } from '../../identity/session/api-key.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { named } from '../../platform/http/request-log.ts';
@@ -66,8 +66,7 @@ export function bulkRoutes({ askedBy, inLane, bodyOf }: Doors): Hono<Variables> 
   });
   app.get('/bulk-export/:export/:file{[0-9]+\\.ndjson}', named(`${fhirPath}/bulk-export/file`), async (c) => {
     const found = await exportOf(c);
-    const file = found.files.find(({ no }) => `${no}.ndjson` === c.req.param('file'));
-    if (!file) throw problem('#404');
+    const file = orNotFound(found.files.find(({ no }) => `${no}.ndjson` === c.req.param('file')));
     const context = await contextAs(askedBy(c), 'readBulkExport');
     const { id: api_key_id } = await keyOf(context, context, 'export');
     const said = `${file.no}: ${file.type} ${file.count}`;

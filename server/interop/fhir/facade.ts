@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../contract/platform/problem.ts';
 import { endsWithCaller } from '../../platform/db/caller-left.ts';
 import type { Execute } from '../../platform/execute.ts';
 import type { Admission } from '../../platform/http/admission.ts';
@@ -109,8 +109,7 @@ export function createFacade(
 
 async function searchIn(row: Row, asked: FhirCall, query: URLSearchParams): Promise<Resource> {
   const search = searchOf(row, query);
-  const found = await row.search?.(asked, search);
-  if (!found) throw problem('#404');
+  const found = orNotFound(await row.search?.(asked, search));
   const base = `${asked.info.host.baseUrl}${fhirPath}`;
   const self = new URL(`${base}/${row.type}`);
   for (const [name, value] of query) if (name !== '_webview') self.searchParams.append(name, value);
@@ -141,8 +140,7 @@ function idIn(c: C): string {
 async function readIn(c: C, row: Row, asked: FhirCall): Promise<Resource> {
   for (const name of c.req.queries() ? Object.keys(c.req.queries()) : [])
     if (!['_format', '_pretty', '_webview'].includes(name)) throw unknownParameter(name);
-  const found = await row.read?.(asked, idIn(c));
-  if (!found) throw problem('#404');
+  const found = orNotFound(await row.read?.(asked, idIn(c)));
   return withVersion(found);
 }
 

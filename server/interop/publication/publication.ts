@@ -7,7 +7,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { refusalAt } from '../../../contract/guards.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
 import type { Admission } from '../../platform/http/admission.ts';
@@ -69,8 +69,7 @@ export function createPublication(services: Services, { admit }: Pick<Admission,
   app.get('/publication/:file{.+\\.ndjson}', named('/fhir/publication/:file'), (c) => {
     const since = sinceIn(c, services.clock());
     const name = c.req.param('file');
-    const lines = linesOf(name, since);
-    if (!lines) throw problem('#404');
+    const lines = orNotFound(linesOf(name, since));
     return send(c, 'application/fhir+ndjson', nameOf(name, since), (context) => fileOf(context.now, lines(context)));
   });
   return app;

@@ -1,5 +1,5 @@
 import { isBefore } from '../../../contract/platform/instants.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound, problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -20,8 +20,7 @@ export const openPaymentLink: Handler<'openPaymentLink'> = ({ paymentLinkId }, c
       .select(['plan.code', isLinkPaid.as('paid')])
       .where('link.id', '=', paymentLinkId)
       .where(isOwn(context, owners.payment_link, 'link'))
-      .executeTakeFirst();
-    if (!link) throw problem('#404');
+      .executeTakeFirstOrThrow(notFound);
     const isOver = !isBefore(context.now, link.expires_at);
     if (isOver && !link.paid) throw problem('P017');
     if (link.opened_at === null) {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type PlanChangeState, planChangeStates } from '../../../contract/payment/plan-change-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -19,8 +19,7 @@ function typed(row: Selectable<DB['plan_change']>): PlanChangeRow {
 /** @throws Problem #404 unknown, or another's */
 export async function findOwnChange(db: Db, accountId: string, id: string): Promise<PlanChangeRow> {
   const found = db.selectFrom('plan_change').selectAll().where('id', '=', id).where('account_id', '=', accountId);
-  const row = await found.executeTakeFirst();
-  if (!row) throw problem('#404');
+  const row = await found.executeTakeFirstOrThrow(notFound);
   return typed(row);
 }
 

@@ -3,7 +3,7 @@ import {
   type PlanSubscriptionState,
   planSubscriptionStates,
 } from '../../../contract/payment/plan-subscription-states.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
@@ -29,8 +29,7 @@ export async function findOwn(db: Db, accountId: string, id: string): Promise<Pl
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
+    .executeTakeFirstOrThrow(notFound);
   return typed(row);
 }
 

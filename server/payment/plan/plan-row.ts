@@ -3,7 +3,7 @@ import type { PlanPeriod } from '../../../contract/payment/plan.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { isHere } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
@@ -14,15 +14,13 @@ export type PlanRow = Selectable<DB['plan']>;
 
 /** @throws Problem #404 */
 export async function soldPlan(db: Db, { host }: Context, code: string): Promise<PlanRow> {
-  const plan = await db
+  return await db
     .selectFrom('plan')
     .selectAll()
     .where(isHere({ host }, owners.plan))
     .where('code', '=', code)
     .where('sold', '=', true)
-    .executeTakeFirst();
-  if (!plan) throw problem('#404');
-  return plan;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 const periods: Readonly<Record<string, PlanPeriod>> = { month: 'month', year: 'year' };

@@ -4,7 +4,7 @@ import { PaymentKind } from '../../../contract/payment/purchase.ts';
 import type { Reconciliation } from '../../../contract/payment/reconciliation.ts';
 import { differences, type Finding, findings } from '../../../contract/payment/reconciliation-rules.ts';
 import { Currency } from '../../../contract/platform/money.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { isHere } from '../../platform/owner.ts';
 import type { Db } from '../../platform/transaction.ts';
@@ -36,9 +36,7 @@ export type ReconciliationRow = Awaited<ReturnType<ReturnType<typeof reconciliat
 
 /** @throws Problem #404 unknown, or another partner's (T01) */
 export async function findReconciliation(db: Db, context: Context, id: string): Promise<ReconciliationRow> {
-  const row = await reconciliationsOf(db, context).where('reconciliation.id', '=', id).executeTakeFirst();
-  if (!row) throw problem('#404');
-  return row;
+  return await reconciliationsOf(db, context).where('reconciliation.id', '=', id).executeTakeFirstOrThrow(notFound);
 }
 
 export function itemOf(row: ReconciliationRow) {

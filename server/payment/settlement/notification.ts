@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../contract/platform/problem.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
@@ -23,8 +23,7 @@ export function createNotifications(services: Services): Hono<Variables> {
   const notifications = new Hono<Variables>();
   notifications.post('/:gateway', named(`${notificationPath}/:gateway`), limitBody, async (c) => {
     c.set('page', false);
-    const gateway = services.ports.gateways.find(({ name }) => name === c.req.param('gateway'));
-    if (!gateway) throw problem('#404');
+    const gateway = orNotFound(services.ports.gateways.find(({ name }) => name === c.req.param('gateway')));
     const now = services.clock();
     const occasion = { ...c.get('info'), ...byItself, now };
     await consume({ ...services, ...occasion }, 'payment-notification', c.get('info').address);

@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import PostalMime from 'postal-mime';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound, orNotFound, problem } from '../../../contract/platform/problem.ts';
 import { isLoopback } from '../address.ts';
 import type { Database } from '../db/open.ts';
 import { named } from './request-log.ts';
@@ -51,8 +51,7 @@ export function createMailbox(database: Database, open: boolean): Hono<Variables
   });
   mailbox.get('/:id{[0-9]+}/files/:index{[0-9]+}', async (c) => {
     const { letter } = await read(database, Number(c.req.param('id')));
-    const file = letter.attachments[Number(c.req.param('index'))];
-    if (!file) throw problem('#404');
+    const file = orNotFound(letter.attachments[Number(c.req.param('index'))]);
     const content = typeof file.content === 'string' ? file.content : new Uint8Array(file.content);
     return c.body(content, 200, {
       'Content-Type': file.mimeType,
@@ -70,8 +69,11 @@ function isFromHere(c: Context<Variables>): boolean {
 }
 
 async function read(database: Database, id: number) {
-  const row = await database.db.selectFrom('mailbox').select(['id', 'raw']).where('id', '=', id).executeTakeFirst();
-  if (!row) throw problem('#404');
+  const row = await database.db
+    .selectFrom('mailbox')
+    .select(['id', 'raw'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
   return { id: row.id, letter: await PostalMime.parse(row.raw) };
 }
 

@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../context.ts';
 import { askedBy, contentOf, pageOf } from './content.ts';
 
@@ -10,7 +10,5 @@ export const listStaticContents: Handler<'listStaticContents'> = async (input, c
 
 export const readContentPage: Handler<'readContentPage'> = async (input, context) => {
   const { asked, product } = askedBy(input, context);
-  const page = pageOf(input.path, asked, product);
-  if (!page) throw problem('#404');
-  return page;
+  return orNotFound(pageOf(input.path, asked, product));
 };

@@ -5,7 +5,7 @@ import { etag } from 'hono/etag';
 import { LRUCache } from 'lru-cache';
 import { href } from '../../../contract/href.ts';
 import type { Look } from '../../../contract/platform/config.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../contract/platform/problem.ts';
 import { tilePicturesPath } from '../../../contract/portal/tiles.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import { ownFilesPath } from '../brand/own-files.ts';
@@ -62,8 +62,7 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
   });
   app.get(`${tilePicturesPath}/:name{[a-z0-9_]+\\.jpeg}`, etag(), async (c) => {
     const { host, language } = c.get('info');
-    const picture = host.tilePicture(basename(c.req.param('name'), '.jpeg'));
-    if (!picture) throw problem('#404');
+    const picture = orNotFound(host.tilePicture(basename(c.req.param('name'), '.jpeg')));
     const body = 'file' in picture ? Buffer.from(await readFile(picture.file)) : await tileJpeg(picture.svg);
     const isCurrent = c.req.query('v') === host.look(language, 'page').tilesVersion;
     return c.body(body, 200, { 'Content-Type': 'image/jpeg', 'Cache-Control': isCurrent ? year : day });

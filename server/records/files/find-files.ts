@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { filePurpose } from '../../../contract/file-purposes.ts';
 import { type FilePurpose, isKind } from '../../../contract/platform/file-limits.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { StagedFile } from '../../../contract/records/file.ts';
 import { type FileState, fileStates } from '../../../contract/records/file-states.ts';
@@ -18,9 +18,7 @@ type Owners = readonly { hash: Buffer }[];
 
 /** @throws Problem #404 */
 export function purposeNamed(name: string): FilePurpose {
-  const purpose = filePurpose(name);
-  if (!purpose) throw problem('#404');
-  return purpose;
+  return orNotFound(filePurpose(name));
 }
 
 export async function findStaged(db: Db, { host, now }: Context, owners: Owners, purpose: string): Promise<FileRow[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { freeName } from '../../../contract/platform/file-check.ts';
 import { isKind } from '../../../contract/platform/file-limits.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../../booking/context.ts';
 import { accountOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -26,8 +26,7 @@ export const choosePaper: Handler<'choosePaper'> = async ({ purpose, key, fileId
     const papers = await papersOf(tx, context);
     const find = () => papers().selectAll('file').where('file.id', '=', fileId).executeTakeFirst();
     if (await find()) await lockContent(tx, fileId);
-    const source = await find();
-    if (!source) throw problem('#404');
+    const source = orNotFound(await find());
     const waiting = await findStaged(tx, context, owners, purpose);
     refuseSame(waiting, source);
     const names = waiting.map((file) => file.name);

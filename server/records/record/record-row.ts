@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import { fileKinds, isKind } from '../../../contract/platform/file-limits.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { type FileData, MedicalRecord } from '../../../contract/records/record.ts';
 import type { Context } from '../../booking/context.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
@@ -51,9 +51,7 @@ export type RecordRow = NonNullable<Awaited<ReturnType<ReturnType<typeof withFil
 
 /** @throws Problem #404 */
 export async function findRecord(db: Db, context: Context, id: string) {
-  const row = await withFiles(recordsOf(db, context)).where('record.id', '=', id).executeTakeFirst();
-  if (!row) throw problem('#404');
-  return row;
+  return await withFiles(recordsOf(db, context)).where('record.id', '=', id).executeTakeFirstOrThrow(notFound);
 }
 
 /** @throws Problem #404 */

@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
 import { recordStates } from '../../../contract/records/record-states.ts';
@@ -16,8 +16,7 @@ import { filesIn, findRecord, lockedRecord, recordView } from './record-row.ts';
 export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, fileId }, context) => {
   const removed = await withIdempotency(context, 'removeRecordFile', { recordId, fileId }, async (tx) => {
     const record = await lockedRecord(tx, context, recordId);
-    const file = filesIn(record).find((one) => one.id === fileId.toLowerCase());
-    if (!file) throw problem('#404');
+    const file = orNotFound(filesIn(record).find((one) => one.id === fileId.toLowerCase()));
     if (file.status === 'removed') throw problem('KF018');
     await remove(tx, context, file);
     return recordView(await findRecord(tx, context, recordId));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isAfter } from '../../../contract/platform/instants.ts';
-import { problem, wrong } from '../../../contract/platform/problem.ts';
+import { notFound, problem, wrong } from '../../../contract/platform/problem.ts';
 import { operatorEvent } from '../../identity/operator-event.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { isBound } from '../../identity/session/rights.ts';
@@ -20,8 +20,7 @@ export const createShift: Handler<'createShift'> = (input, context) =>
       .where('offering.subfunction_id', '=', input.subfunctionId)
       .orderBy('offering.schedule_id')
       .limit(1)
-      .executeTakeFirst();
-    if (!offer) throw problem('#404');
+      .executeTakeFirstOrThrow(notFound);
     const { start, end } = shiftTimes(input, offer.time_zone);
     const isShort = isAfter(start.add({ minutes: input.minutes }), end);
     const isOver = !isAfter(end, context.now);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { problem } from '../../../contract/platform/problem.ts';
+import { notFound } from '../../../contract/platform/problem.ts';
 import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -14,19 +14,15 @@ export function isServed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
 
 /** @throws Problem #404 where there is none that this partner's customers are seen in (T47) */
 export async function servedShift(tx: Tx, context: Pick<Context, 'host'>, id: string): Promise<ShiftRow> {
-  const row = await tx
+  return await tx
     .selectFrom('duty_shift')
     .selectAll()
     .where('id', '=', id)
     .where(isServed(context))
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** @throws Problem #404 */
 export async function findShift(tx: Tx, id: string) {
-  const row = await tx.selectFrom('duty_shift').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw problem('#404');
-  return row;
+  return await tx.selectFrom('duty_shift').selectAll().where('id', '=', id).executeTakeFirstOrThrow(notFound);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reservation } from '../../../../contract/booking/reservation.ts';
 import type { OperationId, Outputs } from '../../../../contract/operations.ts';
 import { minorAmount } from '../../../../contract/platform/minor-units.ts';
-import { problem } from '../../../../contract/platform/problem.ts';
+import { orNotFound, problem } from '../../../../contract/platform/problem.ts';
 import { findByToken } from '../../../booking/reservation/find.ts';
 import { reservationEvent } from '../../../booking/reservation-event.ts';
 import { auditRead } from '../../../platform/audit/audit.ts';
@@ -134,8 +134,7 @@ function shownPrice(sent: AppointmentBody | undefined): number | undefined {
 
 /** @throws Problem KD004 when it has changed since `version` was read */
 export async function changeAppointment(asked: FhirCall, id: string, { to, version }: Change): Promise<Resource> {
-  const now = await readAppointment(asked, id);
-  if (!now) throw problem('#404');
+  const now = orNotFound(await readAppointment(asked, id));
   if (version !== undefined && version !== versionOf(now)) throw problem('KD004');
   return change(asked, id, sentIn(to(now)));
 }
@@ -171,8 +170,7 @@ async function change(asked: FhirCall, id: string, sent: AppointmentBody): Promi
 /** As it now is; the operation that changed it has written down who saw it. */
 async function ownByToken(asked: FhirCall, { number }: Pick<Reservation, 'number'>): Promise<Appointment> {
   const context = await contextAs(asked, 'listOwnReservations');
-  const row = (await ownReservations(context)).find((one) => one.number === number);
-  if (!row) throw problem('#404');
+  const row = orNotFound((await ownReservations(context)).find((one) => one.number === number));
   return bookedAppointment(context, row);
 }
 
