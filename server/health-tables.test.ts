@@ -41,7 +41,7 @@ async function refusedLines(lines: readonly string[]): Promise<string[]> {
 
 describe('a table of health data', () => {
   it('does not compile without how it is handed out, how long it is kept and what an erasure does (0189)', {
-    timeout: 60_000,
+    timeout: 400_000,
   }, async () => {
     const [part, handedOut] = ["part: 'drafts'", "handedOut: 'with its part'"];
     const [kept, erased] = ["kept: { with: 'draft' }", "erased: 'deleted'"];

@@ -38,7 +38,7 @@ function said(clientRequestId: string) {
 const service = { subfunctionId: 101 };
 
 describe('a write of health data without a row in the audit', () => {
-  it('does not compile (P04, R38)', { timeout: 60_000 }, async () => {
+  it('does not compile (P04, R38)', { timeout: 400_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kapu-types-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const lines = [
