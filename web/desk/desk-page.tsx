@@ -4,14 +4,15 @@ import { CaseLink } from '../portal/case-link.tsx';
 
 type Props = {
   title: string;
-  error?: boolean;
-  before?: ReactNode /** The number of the case that the page is a part of. */;
+  error?: unknown;
+  before?: ReactNode;
+  /** The number of the case that the page is a part of. */
   part?: string | undefined;
   children: ReactNode;
 };
 
 /** Dense and wide: whoever is here reads many lines. */
-export function DeskPage({ title, error = false, before, part, children }: Props) {
+export function DeskPage({ title, error, before, part, children }: Props) {
   return (
     <>
       <PageTitle error={error}>{title}</PageTitle>

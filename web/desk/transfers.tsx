@@ -60,7 +60,7 @@ export default function TransfersPage() {
   return (
     <DeskPage
       title={t('desk.transfers.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk', {}, { list: 'payments' })}>{t('desk.call_back.back')}</BackLink>}
     >
       {recorded && (

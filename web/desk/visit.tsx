@@ -42,10 +42,10 @@ export default function DeskVisitPage() {
   return (
     <DeskPage
       title={t('desk.visit.title', { number })}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk', {}, { list: 'visits' })}>{t('desk.call_back.back')}</BackLink>}
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       {dispute !== null && (
         <Panel kind="warning" title={t('desk.visit.disputed')}>
           <p>{dispute}</p>

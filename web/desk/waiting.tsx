@@ -45,10 +45,10 @@ export default function DeskWaitingPage() {
   return (
     <DeskPage
       title={t('desk.waiting.title', { number: place.number })}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk', {}, { list: 'waiting-list' })}>{t('desk.call_back.back')}</BackLink>}
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       <Facts place={place} now={now} />
       {acts && waitingStates[place.status].active && (
         <PageForm method="post" className="grid gap-2">

@@ -48,7 +48,7 @@ export default function MessagesPage() {
   return (
     <RailPage
       title={t('overview.messages.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       rail={
         <p>
           <Link href={href('requests')} className="inline-flex min-h-11 items-center">

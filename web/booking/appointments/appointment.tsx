@@ -61,7 +61,7 @@ export default function AppointmentPage() {
   const outcome = useActionData<FormOutcome>();
   const { number, status, icsUrl } = reservation;
   return (
-    <RailPage title={t('appointments.detail.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('appointments.detail.title')} error={outcome?.refusal}>
       <CopyNote />
       <BackLink href={href('services-appointments')}>{t('appointments.page.title')}</BackLink>
       <Moving reservation={reservation} />

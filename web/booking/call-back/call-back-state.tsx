@@ -38,9 +38,9 @@ export function CallBackState({ callBack, outcome, back = false }: Props) {
     ...(result === null ? [] : [{ term: t('callback.fact.outcome'), value: t(`callback.outcome.${result}`) }]),
   ];
   return (
-    <RailPage title={t(`callback.state.${status}`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`callback.state.${status}`)} error={outcome?.refusal}>
       {back && <BackLink href={href('messages')}>{t('callback.state.messages')}</BackLink>}
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       {late === undefined ? (
         <p className="text-l">{t(`callback.lead.${status}`)}</p>
       ) : (

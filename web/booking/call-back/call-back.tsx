@@ -83,7 +83,7 @@ export default function CallBackPage() {
   if (callBack) return <CallBackState callBack={callBack} outcome={outcome} />;
   if (!draft) return <LinkOver title={t('callback.ask.title')} again={href('call-back')} />;
   return (
-    <RailPage title={t('callback.ask.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('callback.ask.title')} error={outcome?.refusal}>
       <p className="text-l">{t('callback.ask.lead')}</p>
       <FieldsForm
         fields={callBackFields}

@@ -57,10 +57,10 @@ export default function MovePage() {
   return (
     <RailPage
       title={t(choice?.move ? 'move.review.title' : 'move.choose.title')}
-      error={refusal !== undefined}
+      error={refusal}
       aside={choice?.move ? undefined : <Current reservation={reservation} />}
     >
-      {refusal && <RefusalPanel refusal={refusal} />}
+      <RefusalPanel refusal={refusal} />
       {choice === undefined && <NotMovable reservation={reservation} search={search} />}
       {choice?.move && <Review move={choice.move} />}
       {choice && !choice.move && <ChooseTime reservation={reservation} choice={choice} />}

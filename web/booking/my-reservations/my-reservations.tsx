@@ -80,7 +80,7 @@ export default function MyReservationsPage() {
   const title = t('mine.page.title');
   if (over) return <LinkOver title={title} again={href('my-reservations')} />;
   return (
-    <RailPage title={title} error={outcome?.refusal !== undefined}>
+    <RailPage title={title} error={outcome?.refusal}>
       {reservations ? (
         <>
           <CopyNote />

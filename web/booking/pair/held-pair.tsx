@@ -22,7 +22,7 @@ export function HeldPair({ reservations, outcome, again }: Props) {
   const t = useT();
   const state = pairStateOf(reservations);
   return (
-    <RailPage title={t(`pair.${state}.title`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`pair.${state}.title`)} error={outcome?.refusal}>
       {outcome?.refusal && state !== 'held' && <RefusalPanel refusal={outcome.refusal} />}
       {state === 'held' && <KeptUntil reservations={reservations} />}
       <ul className="grid gap-3">

@@ -101,10 +101,10 @@ export default function PairPage() {
   const people = persons.map((one) => ({ value: one.id, label: fullName(one, language) }));
   const { refusal: refused, typed } = outcome ?? {};
   return (
-    <RailPage title={t('pair.page.title')} error={refused !== undefined}>
+    <RailPage title={t('pair.page.title')} error={refused}>
       <BackLink href={href('doctor', { providerId, doctorId }, { subfunction })}>{t('pair.page.back')}</BackLink>
       <p className="text-l">{t('pair.page.lead')}</p>
-      {refused && <RefusalPanel refusal={refused} />}
+      <RefusalPanel refusal={refused} />
       {pairs.length === 0 ? (
         <p>{t('pair.page.none')}</p>
       ) : (

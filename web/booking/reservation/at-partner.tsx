@@ -75,13 +75,8 @@ function Refused(props: Props) {
 
 function PartnerPage({ title, reservation, outcome, children }: Props & { title: string; children: ReactNode }) {
   return (
-    <RailPage
-      title={title}
-      error={outcome?.refusal !== undefined}
-      aside={<Summary reservation={reservation} />}
-      phone={false}
-    >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <RailPage title={title} error={outcome?.refusal} aside={<Summary reservation={reservation} />} phone={false}>
+      <RefusalPanel refusal={outcome?.refusal} />
       {children}
     </RailPage>
   );

@@ -55,8 +55,8 @@ export default function DeletePage() {
   if (!reservation.canCancel && !outcome?.refusal && finished)
     return <Finished reservation={reservation} outcome={outcome} search={search} />;
   return (
-    <RailPage title={t('reservation.delete.title')} error={outcome?.refusal !== undefined}>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <RailPage title={t('reservation.delete.title')} error={outcome?.refusal}>
+      <RefusalPanel refusal={outcome?.refusal} />
       <p className="text-l">{t('reservation.delete.lead')}</p>
       <Summary reservation={reservation} />
       <PageForm method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5">

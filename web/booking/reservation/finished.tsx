@@ -35,7 +35,7 @@ export function Finished({ reservation, outcome, search, accountSent = false }: 
   return (
     <RailPage
       title={t(isMoved ? 'reservation.finished.moved_title' : 'reservation.finished.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
     >
       <CopyNote />
       {outcome?.refusal && !atAccount && <RefusalPanel refusal={outcome.refusal} />}

@@ -37,7 +37,7 @@ export function HeldStep({ title, reservation, outcome, other, change, after, in
     <RailPage
       phone={false}
       title={title}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       aside={
         <Summary reservation={reservation}>
           <Hold reservation={reservation} form={draftFormId} /> {change}

@@ -10,7 +10,7 @@ export function Unavailable({ outcome, search }: Props) {
   const t = useT();
   const refusal = outcome?.refusal;
   return (
-    <RailPage title={t(refusal ? 'reservation.lost.title' : 'reservation.none.title')} error={refusal !== undefined}>
+    <RailPage title={t(refusal ? 'reservation.lost.title' : 'reservation.none.title')} error={refusal}>
       {outcome?.refusal ? (
         <StepRefusal outcome={outcome} reservation={undefined} />
       ) : (

@@ -28,7 +28,7 @@ export function Verification({ reservation, outcome }: Props) {
     <RailPage
       phone={false}
       title={t('reservation.verification.title')}
-      error={refusal !== undefined}
+      error={refusal}
       aside={<Summary reservation={reservation} />}
     >
       <StepRefusal outcome={outcome} reservation={reservation} />

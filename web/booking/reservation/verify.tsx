@@ -59,7 +59,7 @@ export default function VerifyPage() {
   if (current.step === 'cancelled') return <Ended reservation={current} outcome={outcome} search={search} />;
   const isAsked = current.pendingAtPartner || current.refusedByPartner;
   return (
-    <RailPage title={t('reservation.verify.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('reservation.verify.title')} error={outcome?.refusal}>
       <StepRefusal outcome={outcome} reservation={current} />
       {!outcome?.refusal && <p className="text-l">{t('reservation.verify.lead', { name: current.firstName ?? '' })}</p>}
       <Summary reservation={current} />

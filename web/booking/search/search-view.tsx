@@ -56,7 +56,7 @@ export function ProviderSearch({ found, hero, fields }: Props) {
   );
   return (
     <div onClickCapture={onClick}>
-      <PageTitle description={t(`${found.texts}.description`)} error={found.refusal !== undefined}>
+      <PageTitle description={t(`${found.texts}.description`)} error={found.refusal}>
         {thin && !found.refusal ? t(`${found.texts}.title_of`, { terms: found.heading }) : title}
       </PageTitle>
       {!thin && hero?.(form)}

@@ -64,9 +64,9 @@ export default function WaitingListPage() {
   return (
     <RailPage
       title={t(ask ? 'waiting.join.title' : changed ? 'waiting.change.title' : 'waiting.page.title')}
-      error={failed !== undefined}
+      error={failed}
     >
-      {refusal && <RefusalPanel refusal={refusal} />}
+      <RefusalPanel refusal={refusal} />
       {failed && !isForm && failed.faults.length === 0 && <RefusalPanel refusal={failed} />}
       {said && !failed && (
         <Panel kind="success" title={t(`waiting.done.${said}`)}>

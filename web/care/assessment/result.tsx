@@ -19,7 +19,7 @@ export function Result({ shown, outcome }: Props) {
   const { result, sendable, again, key, consent, enter } = shown;
   return (
     <>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       <ResultParts result={result} />
       {consent && (
         <PageForm method="post" className="grid gap-3">

@@ -44,8 +44,8 @@ export default function HealthResultPage() {
   const { result, day, record, assessmentId, isOwn } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <RailPage title={t('assessment.of_day', { day })} error={outcome?.refusal !== undefined}>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <RailPage title={t('assessment.of_day', { day })} error={outcome?.refusal}>
+      <RefusalPanel refusal={outcome?.refusal} />
       <p className="text-l">{t(`assessment.tool.${result.tool}.title`)}</p>
       <ResultParts result={result} />
       <div className="flex flex-wrap gap-x-6">

@@ -54,7 +54,7 @@ export default function HealthToolPage() {
   if (shown.is === 'result') {
     const title = t('assessment.result', { tool: t(`assessment.tool.${shown.tool}.title`) });
     return (
-      <RailPage title={title} error={answered?.refusal !== undefined}>
+      <RailPage title={title} error={answered?.refusal}>
         <Result shown={shown} outcome={answered} />
       </RailPage>
     );
@@ -62,7 +62,7 @@ export default function HealthToolPage() {
   const outcome = answered ?? shown.told;
   const [first] = shown.fields;
   return (
-    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal}>
       {shown.is === 'intro' ? (
         <ToolIntro tool={shown.tool} lead={shown.lead} {...shown.intro} />
       ) : (

@@ -66,12 +66,7 @@ export default function CareFormPage() {
   const outcome = answered ?? shown.told;
   const { kind, contents, hidden, tools, choice, example, person } = shown;
   return (
-    <RailPage
-      title={shown.title}
-      caption={shown.caption}
-      error={outcome?.refusal !== undefined}
-      rail={<WhatNext kind={kind} />}
-    >
+    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal} rail={<WhatNext kind={kind} />}>
       {shown.is === 'intro' ? (
         <Intro kind={kind} lead={shown.lead} example={example} contents={contents} tools={tools} person={person} />
       ) : (

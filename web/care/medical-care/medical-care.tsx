@@ -45,7 +45,7 @@ export default function MedicalCarePage() {
     return <SentPage {...care} what={titleOf(care)} sentAt={care.askedAt} next={next} to={to} />;
   }
   return (
-    <RailPage title={titleOf(care)} error={outcome?.refusal !== undefined}>
+    <RailPage title={titleOf(care)} error={outcome?.refusal}>
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(meaning)}</p>

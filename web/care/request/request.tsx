@@ -108,7 +108,7 @@ export default function RequestPage() {
     </>
   );
   return (
-    <RailPage title={t(`home.service.${service}.title`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`home.service.${service}.title`)} error={outcome?.refusal}>
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       {help && <WarningPanel warning={help} />}

@@ -93,7 +93,7 @@ export default function ClaimPage() {
       accountDraft && <AccountForm outcome={outcome} draft={accountDraft} holder={claim.payee.holder} />
     );
   return (
-    <RailPage title={t('home.service.claim_reporting.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('home.service.claim_reporting.title')} error={outcome?.refusal}>
       <BackLink href={href('services-claim-reporting')}>{t('claims.list.title')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <CaseState state={state} person={claim.person} act={act}>

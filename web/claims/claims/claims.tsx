@@ -53,7 +53,7 @@ export default function ClaimsPage() {
   const outcome = answered ?? shown.told;
   const other = answered?.other;
   return (
-    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal}>
       <WizardStep
         shown={shown}
         outcome={outcome}

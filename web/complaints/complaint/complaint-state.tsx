@@ -66,7 +66,7 @@ export function ComplaintState({ complaint, outcome, draft, formKey, isGuest }: 
     </>
   );
   return (
-    <RailPage title={t('complaint.page.title', { number })} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('complaint.page.title', { number })} error={outcome?.refusal}>
       {!isGuest && <BackLink href={href('messages')}>{t('complaint.page.messages')}</BackLink>}
       {outcome?.refusal && outcome.refusal.faults.length === 0 && <RefusalPanel refusal={outcome.refusal} />}
       <CaseState state={state} person={null} act={isAsked && answering}>

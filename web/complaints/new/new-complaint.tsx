@@ -77,7 +77,7 @@ export default function NewComplaintPage() {
   const { draft, isKnown, key } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <RailPage title={t('complaint.form.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('complaint.form.title')} error={outcome?.refusal}>
       <p className="text-l">{t('complaint.form.lead')}</p>
       <p>
         <Link href={href('complaint-handling')}>{t('complaint.form.handling')}</Link>

@@ -29,7 +29,7 @@ export default function CalendarsPage() {
   return (
     <DeskPage
       title={t('desk.calendars.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk')}>{t('desk.call_back.back')}</BackLink>}
     >
       <p className="max-w-text">{t('desk.calendars.lead')}</p>

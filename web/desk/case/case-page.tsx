@@ -33,10 +33,10 @@ export function CasePage({ title, list, outcome, part, history, steps, desk, chi
     <DeskPage
       title={title}
       part={part}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk', {}, { list })}>{t('desk.call_back.back')}</BackLink>}
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           {children}

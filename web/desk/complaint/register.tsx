@@ -46,7 +46,7 @@ export default function ComplaintRegisterPage() {
   return (
     <DeskPage
       title={t('desk.complaints.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk', {}, { list: 'complaints' })}>{t('desk.call_back.back')}</BackLink>}
     >
       <p className="max-w-text">{t('desk.complaints.lead')}</p>

@@ -43,10 +43,10 @@ export default function PayoutPage() {
   return (
     <DeskPage
       title={t('desk.payout.title', { number })}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk-payouts')}>{t('desk.payouts.title')}</BackLink>}
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       <p className="text-l">{t('desk.payouts.line', { count: payments, total: money(total) })}</p>
       <section className="grid gap-2">
         <h2 className="text-l">{t('desk.payout.files')}</h2>

@@ -45,10 +45,10 @@ export default function PayoutsPage() {
   return (
     <DeskPage
       title={t('desk.payouts.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk', {}, { list: 'claims' })}>{t('desk.call_back.back')}</BackLink>}
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       <p className="text-l">{t('desk.payouts.ready', { count: ready.payments, total: money(ready.total) })}</p>
       {ready.payments > 0 && (
         <PageForm method="post">

@@ -89,10 +89,10 @@ export default function ReconciliationPage() {
   return (
     <DeskPage
       title={t('desk.reconciliation.title', { gateway, ...days })}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk-reconciliations')}>{t('desk.reconciliations.title')}</BackLink>}
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       <p className="text-l">{t('desk.reconciliations.line', { payments, differences })}</p>
       {waits > 0 && <p>{t('desk.reconciliation.waits', { count: waits })}</p>}
       <Books books={found.books} totals={found.totals} />

@@ -55,7 +55,7 @@ export default function ReconciliationsPage() {
   return (
     <DeskPage
       title={t('desk.reconciliations.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk', {}, { list: 'payments' })}>{t('desk.call_back.back')}</BackLink>}
     >
       <p className="max-w-text">{t('desk.reconciliations.lead')}</p>

@@ -28,7 +28,7 @@ export default function RosterPage() {
   return (
     <DeskPage
       title={t('desk.roster.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk')}>{t('desk.call_back.back')}</BackLink>}
     >
       <p>{t('desk.roster.lead')}</p>

@@ -77,7 +77,7 @@ export default function PaymentLinksPage() {
   return (
     <DeskPage
       title={t('desk.payment_link.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk-person', { id: personId })}>{t('desk.payment_link.back')}</BackLink>}
     >
       <div className="grid max-w-text gap-4">

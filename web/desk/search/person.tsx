@@ -56,7 +56,7 @@ export default function DeskPersonPage() {
   return (
     <DeskPage
       title={person ? person.name : t('desk.person.ask')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk-search')}>{t('desk.search.title')}</BackLink>}
     >
       {person ? (

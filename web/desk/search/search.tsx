@@ -46,7 +46,7 @@ export default function DeskSearchPage() {
   return (
     <DeskPage
       title={t('desk.search.title')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
       before={<BackLink href={href('desk')}>{t('desk.call_back.back')}</BackLink>}
     >
       <div className="grid items-start gap-6 lg:grid-cols-2">

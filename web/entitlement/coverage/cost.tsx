@@ -97,7 +97,7 @@ export default function CostPage() {
   const { answer, refusal, question, examination, choices, emergencyNumber, patient } = useLoaderData<typeof loader>();
   const { language } = usePageContext();
   return (
-    <RailPage title={t('cost.title')} error={refusal !== undefined} rail={answer && <Question />}>
+    <RailPage title={t('cost.title')} error={refusal} rail={answer && <Question />}>
       <BackLink href={href('services-coverage', {}, { person: patient?.id })}>{t('cost.back')}</BackLink>
       {refusal && (refusal.code === 'RR1007' ? <Nobody /> : <RefusalPanel refusal={refusal} />)}
       {answer && (

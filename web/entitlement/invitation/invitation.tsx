@@ -65,7 +65,7 @@ export default function InvitationPage() {
   const isOver = status === 'ended';
   const asks = status === 'invited';
   return (
-    <RailPage title={t('relatives.invitation.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('relatives.invitation.title')} error={outcome?.refusal}>
       {outcome?.refusal && !asks && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(`relatives.invitation.${status}`, { holder: holder ?? '', name: firstName ?? '' })}</p>
       {!isOver && (

@@ -56,7 +56,7 @@ export default function RelativeFormPage() {
       </RailPage>
     );
   return (
-    <RailPage title={t('relatives.form.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('relatives.form.title')} error={outcome?.refusal}>
       <p className="text-l">{t('relatives.form.lead')}</p>
       <FieldsForm
         fields={relativeFields}

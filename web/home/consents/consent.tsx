@@ -75,10 +75,10 @@ export default function ConsentPage() {
     <RailPage
       title={t('consents.page_title')}
       caption={[t(`consents.of.${of}`), number, person].filter(Boolean).join(', ')}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
     >
       <BackLink href={href('consents')}>{t('consents.title')}</BackLink>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       <p className="text-l">{state(consent)}</p>
       {!given && (
         <Panel kind="info" title={t('consents.over_title')}>

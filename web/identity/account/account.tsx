@@ -148,7 +148,7 @@ export default function AccountPage() {
   if (!user) return null;
   const isOfWay = ways.some((mode) => fieldsOf(mode)[0].name in (outcome?.typed?.values ?? {}));
   return (
-    <RailPage title={t('account.page.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('account.page.title')} error={outcome?.refusal}>
       {outcome?.covers && <HeldCovers covers={outcome.covers} />}
       {user.identificationPending && (
         <Panel kind="info" title={t('account.pending.title')}>

@@ -38,7 +38,7 @@ export default function ChangeContactEmailPage() {
   const { now, draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <RailPage title={t('registration.change_contact.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('registration.change_contact.title')} error={outcome?.refusal}>
       <p className="text-l">{t('registration.change_contact.lead')}</p>
       <p>{t('registration.change_contact.now', { email: now })}</p>
       <FieldsForm fields={fields} outcome={outcome} draft={draft} button={t('registration.change_contact.button')} />

@@ -37,7 +37,7 @@ export default function ChangeEmailPage() {
   const { draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <RailPage title={t('registration.change_email.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('registration.change_email.title')} error={outcome?.refusal}>
       <p className="text-l">{t('registration.change_email.lead')}</p>
       <FieldsForm fields={fields} outcome={outcome} draft={draft} button={t('registration.change_email.button')} />
     </RailPage>

@@ -29,7 +29,7 @@ export default function ChangePasswordPage() {
   const t = useT();
   const outcome = useActionData<FormOutcome>();
   return (
-    <RailPage title={t('registration.change_password.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('registration.change_password.title')} error={outcome?.refusal}>
       <p className="text-l">{t('registration.change_password.lead')}</p>
       <FieldsForm fields={fields} outcome={outcome} button={t('registration.change_password.button')} />
     </RailPage>

@@ -39,7 +39,7 @@ export default function ChoosePasswordPage() {
   const outcome = useActionData<FormOutcome>();
   if (state !== 'open') return <LinkOver title={t(`registration.${words}.title`)} again={again} />;
   return (
-    <RailPage title={t(`registration.${words}.title`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`registration.${words}.title`)} error={outcome?.refusal}>
       <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo ?? '' })}</p>
       <FieldsForm fields={fields} outcome={outcome} button={t(`registration.${words}.button`)} hidden={{ next }} />
     </RailPage>

@@ -45,7 +45,7 @@ export default function ConfirmLinkPage() {
     );
   if (state !== 'open' && !outcome) return <LinkOver title={title} again={href('account')} />;
   return (
-    <RailPage title={title} error={outcome?.refusal !== undefined}>
+    <RailPage title={title} error={outcome?.refusal}>
       <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo })}</p>
       <FieldsForm fields={[]} outcome={outcome} button={t(`registration.${words}.button`)} />
     </RailPage>

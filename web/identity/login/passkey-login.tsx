@@ -49,8 +49,8 @@ export default function PasskeyLoginPage() {
   const { next } = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();
   return (
-    <RailPage title={t('security.key.title')} error={refusal !== undefined}>
-      {refusal && <RefusalPanel refusal={refusal} />}
+    <RailPage title={t('security.key.title')} error={refusal}>
+      <RefusalPanel refusal={refusal} />
       <p className="text-l">{t('security.key.lead')}</p>
       <PasskeyButton
         label={t('security.key.button')}

@@ -45,7 +45,7 @@ export default function DeskLoginPage() {
   const { next } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <RailPage phone={false} title={t('operator.login.title')} error={outcome?.refusal !== undefined}>
+    <RailPage phone={false} title={t('operator.login.title')} error={outcome?.refusal}>
       <p className="text-l">{t('operator.login.lead')}</p>
       <FieldsForm fields={fields} outcome={outcome} button={t('operator.login.button')} hidden={{ next }} />
       <p className="text-text-muted">{t('operator.login.lost')}</p>

@@ -61,7 +61,7 @@ export default function DeskSetupPage() {
     );
   const { name, email, totp } = setup;
   return (
-    <RailPage phone={false} title={t('operator.setup.title')} error={outcome !== undefined}>
+    <RailPage phone={false} title={t('operator.setup.title')} error={outcome}>
       <p className="text-l">{t('operator.setup.lead', { name, email })}</p>
       <p>{t('security.setup.first')}</p>
       <TotpKey setup={totp} />

@@ -45,7 +45,7 @@ export default function ProfilePage() {
   const refused = answer && 'name' in answer ? answer : undefined;
   const changed = refused?.name ?? change;
   return (
-    <RailPage title={t('profile.page.title')} error={refused !== undefined}>
+    <RailPage title={t('profile.page.title')} error={refused}>
       {changed ? (
         <>
           <BackLink href={href('profile')}>{t('profile.page.title')}</BackLink>

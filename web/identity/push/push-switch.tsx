@@ -23,7 +23,7 @@ export function PushSwitch({ push: { publicKey, devices }, refusal }: Props) {
       <h2 id="push-title" className="text-m font-semibold">
         {t('push.title')}
       </h2>
-      {refusal && <RefusalPanel refusal={refusal} />}
+      <RefusalPanel refusal={refusal} />
       <p data-push="none">{t('push.none')}</p>
       <p data-push="denied" hidden>
         {t('push.denied')}

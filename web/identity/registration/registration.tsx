@@ -92,7 +92,7 @@ export default function RegistrationPage() {
   const outcome = useActionData<FormOutcome>();
   if (sent) return <Sent />;
   return (
-    <RailPage title={t(`registration.title.${mode ?? 'closed'}`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`registration.title.${mode ?? 'closed'}`)} error={outcome?.refusal}>
       {wrong && !outcome && (
         <Panel kind="danger" title={t('registration.wrong.title')}>
           <p>{t('registration.wrong.lead')}</p>

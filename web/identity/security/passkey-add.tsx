@@ -47,7 +47,7 @@ export default function PasskeyAddPage() {
   const answer = useActionData<typeof action>();
   const optionsJSON = answer?.options;
   return (
-    <RailPage title={t('security.add.title')} error={answer?.outcome !== undefined}>
+    <RailPage title={t('security.add.title')} error={answer?.outcome}>
       {optionsJSON ? (
         <>
           <p className="text-l">{t('security.add.now')}</p>

@@ -80,7 +80,7 @@ export default function SecurityPage() {
   if (answer?.setup) return <TotpSetupForm setup={answer.setup} outcome={outcome} />;
   if (step !== undefined)
     return (
-      <RailPage title={t(`security.${step}.title`)} error={outcome !== undefined}>
+      <RailPage title={t(`security.${step}.title`)} error={outcome}>
         <p className="text-l">{t(`security.${step}.lead`)}</p>
         <FieldsForm
           fields={steps[step] ?? []}
@@ -92,9 +92,9 @@ export default function SecurityPage() {
       </RailPage>
     );
   return (
-    <RailPage title={t('security.page.title')} error={outcome !== undefined}>
+    <RailPage title={t('security.page.title')} error={outcome}>
       <p className="text-l">{t('security.page.lead')}</p>
-      {shownRefusal && <RefusalPanel refusal={shownRefusal} />}
+      <RefusalPanel refusal={shownRefusal} />
       {factors && <PasskeyReview passkeys={factors.passkeys} />}
       {factors && <Totp on={factors.totp} left={factors.recoveryCodesLeft} />}
       {factors && <Passkeys passkeys={factors.passkeys} />}

@@ -53,7 +53,7 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
   const t = useT();
   const { secret, otpauthUrl, qr } = setup;
   return (
-    <RailPage title={t('security.setup.title')} error={outcome !== undefined}>
+    <RailPage title={t('security.setup.title')} error={outcome}>
       <p className="text-l">{t('security.setup.first')}</p>
       <TotpKey setup={setup} />
       <p className="text-l">{t('security.setup.second')}</p>

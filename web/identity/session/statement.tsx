@@ -44,7 +44,7 @@ export default function StatementPage() {
   const outcome = useActionData<FormOutcome>();
   const { title, html, version } = text;
   return (
-    <RailPage title={title} error={outcome?.refusal !== undefined}>
+    <RailPage title={title} error={outcome?.refusal}>
       <p className="text-s text-text-muted">{t('content.version.label', { version })}</p>
       <div className="prose" {...markup(html)} />
       <FieldsForm

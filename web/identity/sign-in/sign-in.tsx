@@ -57,8 +57,8 @@ export default function SignInPage() {
   const words = `entry.${useMatches().at(-1)?.id}`;
   const open = state === 'open' && (refusal === undefined || asked);
   return (
-    <RailPage title={t(`${words}.title`)} error={refusal !== undefined}>
-      {refusal && <RefusalPanel refusal={refusal} />}
+    <RailPage title={t(`${words}.title`)} error={refusal}>
+      <RefusalPanel refusal={refusal} />
       {open ? (
         <>
           <p className="text-l">{t(`${words}.lead`)}</p>

@@ -80,7 +80,7 @@ export default function MyDataPage() {
   const failed = refused && 'part' in refused ? refused : undefined;
   const shown = failed?.part ?? open;
   return (
-    <RailPage title={t('mydata.page.title')} error={failed !== undefined}>
+    <RailPage title={t('mydata.page.title')} error={failed}>
       <p className="text-l">{t('mydata.page.lead')}</p>
       <ul>
         {([...(self ? (['consents'] as const) : []), 'profile', 'account-access-log', 'privacy-policy'] as const).map(

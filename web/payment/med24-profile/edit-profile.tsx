@@ -54,7 +54,7 @@ export default function EditMed24Profile() {
   const answer = useActionData<typeof action>();
   const refused = answer && 'name' in answer ? answer : undefined;
   return (
-    <RailPage title={t('plans.profile.edit')} error={refused !== undefined}>
+    <RailPage title={t('plans.profile.edit')} error={refused}>
       <SummaryList
         rows={[
           {

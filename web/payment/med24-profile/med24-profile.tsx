@@ -44,8 +44,8 @@ export default function Med24Profile() {
   const { country, postalCode, city, street } = profile;
   const address = [country && t(`profile.address.${country}`), postalCode, city, street].filter(Boolean).join(', ');
   return (
-    <RailPage title={t('plans.profile.title')} error={outcome?.refusal !== undefined}>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <RailPage title={t('plans.profile.title')} error={outcome?.refusal}>
+      <RefusalPanel refusal={outcome?.refusal} />
       <SummaryList
         rows={[
           { term: t('account.page.name'), value: fullName(profile, language) },

@@ -112,15 +112,15 @@ export default function NewPlan() {
     );
   if (chosen && ways.card && ways.transfer)
     return (
-      <RailPage title={t('plans.way.title', { name: chosen.name })} error={outcome?.refusal !== undefined}>
-        {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RailPage title={t('plans.way.title', { name: chosen.name })} error={outcome?.refusal}>
+        <RefusalPanel refusal={outcome?.refusal} />
         <ChooseWay plan={chosen.code} {...{ ways, coupon }} />
       </RailPage>
     );
   return (
-    <RailPage title={t('plans.new.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('plans.new.title')} error={outcome?.refusal}>
       {/* What was ordered cannot be ordered any more, as when another tab was faster. */}
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       {items.length === 0 ? (
         <EmptyState title={t('plans.new.none')}>
           <p>{t('plans.new.none_lead')}</p>

@@ -65,7 +65,7 @@ export function Order({
     phoneSuggestion: undefined,
   };
   return (
-    <RailPage title={t('plans.order.title', { name: plan.name })} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('plans.order.title', { name: plan.name })} error={outcome?.refusal}>
       <p className="text-l">{t(isFree ? 'plans.order.lead_free' : 'plans.order.lead')}</p>
       <SummaryList
         rows={[

@@ -44,16 +44,16 @@ export default function CancelPlan() {
   );
   if (!cancellation)
     return (
-      <RailPage title={t('plans.cancel.title', { name })} error={outcome?.refusal !== undefined}>
-        {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RailPage title={t('plans.cancel.title', { name })} error={outcome?.refusal}>
+        <RefusalPanel refusal={outcome?.refusal} />
         <p>{t('plans.cancel.nothing')}</p>
         <p>{back}</p>
       </RailPage>
     );
   const { lastDay, charge } = cancellation;
   return (
-    <RailPage title={t('plans.cancel.title', { name })} error={outcome?.refusal !== undefined}>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <RailPage title={t('plans.cancel.title', { name })} error={outcome?.refusal}>
+      <RefusalPanel refusal={outcome?.refusal} />
       <Meaning lastDay={lastDay} charge={charge} />
       <PageForm method="post" className="grid gap-3 sm:flex">
         {lastDay !== null && <input type="hidden" name="lastDay" value={lastDay} />}

@@ -47,8 +47,8 @@ export default function NewChange() {
   const outcome = useActionData<FormOutcome>();
   const own = href('med24-subscription', { uuid: id });
   return (
-    <RailPage title={t('plans.change.title')} error={outcome?.refusal !== undefined}>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <RailPage title={t('plans.change.title')} error={outcome?.refusal}>
+      <RefusalPanel refusal={outcome?.refusal} />
       {open && (
         <p>
           <LinkButton href={href('med24-subscription-modification', { uuid: id, modificationUuid: open.id })}>

@@ -92,8 +92,8 @@ export default function OwnPlan() {
   const isParked = item.payments.some(({ parked }) => parked);
   const address = item.payable === null ? undefined : open?.paymentUrl;
   return (
-    <RailPage title={item.name} error={outcome?.refusal !== undefined}>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <RailPage title={item.name} error={outcome?.refusal}>
+      <RefusalPanel refusal={outcome?.refusal} />
       {/* A form's answer may not lead to another site (CSP form-action), and a page may. The gateway refuses to be framed. */}
       {leads && address && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${address}`} />}
       {leads && address && <p className="text-l">{t('plans.own.leads')}</p>}

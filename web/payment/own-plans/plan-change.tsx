@@ -82,9 +82,9 @@ export default function PlanChangePage() {
   return (
     <RailPage
       title={kind === 'relatives' ? t('plans.relatives.title') : t('plans.change.to', { name })}
-      error={outcome?.refusal !== undefined}
+      error={outcome?.refusal}
     >
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <RefusalPanel refusal={outcome?.refusal} />
       {leads && paymentUrl && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${paymentUrl}`} />}
       {leads && paymentUrl && <p className="text-l">{t('plans.own.leads')}</p>}
       <p>

@@ -79,7 +79,7 @@ export default function PayVisit() {
   const address = waits ? payment.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl : undefined;
   const isParked = payment.payments.some(({ parked }) => parked);
   return (
-    <RailPage title={t('visit_payment.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('visit_payment.title')} error={outcome?.refusal}>
       {outcome?.refusal && !(waits && payment.seller) && <RefusalPanel refusal={outcome.refusal} />}
       {/* A form's answer may not lead to another site (CSP form-action), and a page may. The gateway refuses to be framed. */}
       {leads && address && mode !== 'iframe' && <meta httpEquiv="refresh" content={`0;url=${address}`} />}

@@ -5,10 +5,11 @@ import { Panel } from '../ui/panel.tsx';
 import { OtherViolations } from './other-violations.tsx';
 import type { Refusal } from './refusal.ts';
 
-type Props = { refusal: Refusal; level?: 2 | 3; children?: ReactNode };
+type Props = { refusal: Refusal | undefined; level?: 2 | 3; children?: ReactNode };
 
 /** What happened, why, and what to do next (R39, S8.3-12): faults of fields beside the form, any other refusal as a toast (S8.1-09). */
 export function RefusalPanel({ refusal, level = 2, children }: Props) {
+  if (!refusal) return null;
   const { text, cause, advice, faults, others } = refusal;
   if (faults.length === 0)
     return <Messages items={[{ kind: 'error', text, cause, next: advice, violations: others, more: children }]} />;

@@ -4,12 +4,12 @@ import { useT } from '../texts.ts';
 type Props = {
   children: string;
   description?: string;
-  /** Begins the title with "error", so that screen readers say it first. */
-  error?: boolean;
+  /** The refusal, or anything else that went wrong: the title then begins with "error", so that screen readers say it first. */
+  error?: unknown;
 };
 
 /** `<page> – <product>` (S2.5-01). */
-export function PageTitle({ children, description, error = false }: Props) {
+export function PageTitle({ children, description, error }: Props) {
   const t = useT();
   const { look } = useConfig();
   const title = `${children} – ${look.productSuffix}`;

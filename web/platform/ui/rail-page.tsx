@@ -6,7 +6,7 @@ import { PhoneBlock } from './phone.tsx';
 type Props = {
   title: string;
   caption?: string | undefined;
-  error?: boolean;
+  error?: unknown;
   /** Above the contents on a phone, beside them on a wide screen. */
   aside?: ReactNode;
   /** What happens next and what is known already: after the contents on a phone. */
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** One column to read or fill in, and a rail beside it. */
-export function RailPage({ title, caption, error = false, aside, rail, phone = true, children }: Props) {
+export function RailPage({ title, caption, error, aside, rail, phone = true, children }: Props) {
   const isBeside = rail !== undefined || phone;
   return (
     <>

@@ -30,7 +30,7 @@ export function WizardStep({ shown, outcome = shown.told, upload, after, rowWord
       <>
         <StepBack to={back} />
         {warning && <WarningPanel warning={warning} />}
-        {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+        <RefusalPanel refusal={outcome?.refusal} />
         <Summary groups={groups} />
         <Prepared />
       </>

@@ -43,7 +43,7 @@ export default function AddRecordPage() {
   const moreFaults = moreRecordFields.filter(({ name }) => faultOf(outcome?.refusal, name) !== undefined);
   const way = replaces === undefined ? '' : '_replace';
   return (
-    <RailPage title={t(`records.add.title${way}`)} error={outcome?.refusal !== undefined}>
+    <RailPage title={t(`records.add.title${way}`)} error={outcome?.refusal}>
       <p className="text-l">{t(`records.add.lead${way}`)}</p>
       {visit !== undefined && <p>{t('records.add.visit', { number: visit })}</p>}
       <FieldsForm

@@ -41,7 +41,7 @@ export default function RecordPage() {
   const changing = outcome?.about === 'change' ? outcome : undefined;
   const isCurrent = status === 'current';
   return (
-    <RailPage title={name} error={outcome?.refusal !== undefined}>
+    <RailPage title={name} error={outcome?.refusal}>
       <BackLink href={href('records')}>{t('records.page.back')}</BackLink>
       {outcome?.refusal && !changing && outcome.about !== 'code' && <RefusalPanel refusal={outcome.refusal} />}
       {!isCurrent && (

@@ -56,9 +56,9 @@ export default function RelativePage() {
   const { status, turn, mandate } = relative;
   const ofStep = outcome && !['change', 'proof', 'cover_proof'].includes(outcome.intent) ? outcome.refusal : undefined;
   return (
-    <RailPage title={fullName(relative, language)} error={outcome?.refusal !== undefined}>
+    <RailPage title={fullName(relative, language)} error={outcome?.refusal}>
       <BackLink href={href('services-relatives')}>{t('relatives.one.back')}</BackLink>
-      {ofStep && <RefusalPanel refusal={ofStep} />}
+      <RefusalPanel refusal={ofStep} />
       <section className="grid gap-2">
         <RelativeState relative={relative} />
         <CoverState cover={relative.cover} />

@@ -53,7 +53,7 @@ export default function VideoInvitationPage() {
   const hasFailed = refusal !== undefined || outcome?.refusal !== undefined;
   return (
     <RailPage title={t('video_room.invitation.title')} error={hasFailed}>
-      {refusal && <RefusalPanel refusal={refusal} />}
+      <RefusalPanel refusal={refusal} />
       {invitation && (
         <>
           <p className="text-l">{t('video_room.invitation.lead', { name: invitation.name })}</p>

@@ -46,7 +46,7 @@ export default function VisitMessagesPage() {
   const outcome = useActionData<DownloadOutcome>();
   const { number, doctor, attending, start, timeZone, person, summary, messages, files, token } = visit;
   return (
-    <RailPage title={t('visit_messages.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('visit_messages.title')} error={outcome?.refusal}>
       <BackLink href={href('messages')}>{t('visit_messages.back')}</BackLink>
       {outcome?.refusal && !outcome.waits && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">

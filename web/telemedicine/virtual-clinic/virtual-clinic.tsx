@@ -28,8 +28,8 @@ export default function VirtualClinicPage() {
   const outcome = useActionData<FormOutcome>();
   const isOpen = services.length > 0;
   return (
-    <RailPage title={t('home.service.virtual_clinic.title')} error={outcome?.refusal !== undefined}>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+    <RailPage title={t('home.service.virtual_clinic.title')} error={outcome?.refusal}>
+      <RefusalPanel refusal={outcome?.refusal} />
       <p className="text-l">{t('video.clinic.lead')}</p>
       {isOpen && search !== undefined && (
         <div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 
-type Props = { title: string; error: boolean; isWide: boolean; children: ReactNode };
+type Props = { title: string; error: unknown; isWide: boolean; children: ReactNode };
 
 export function RoomPage({ title, error, isWide, children }: Props) {
   return (

@@ -115,11 +115,7 @@ function Room({ visit, stage, now, search, texts, upload, formKey }: Props) {
   const end = useLineEnd(call);
   const why = hasLeft ? 'left' : isThere ? end : undefined;
   return (
-    <RoomPage
-      title={t(`video_room.title.${stage}`)}
-      error={outcome?.refusal !== undefined}
-      isWide={stage === 'call' && !why}
-    >
+    <RoomPage title={t(`video_room.title.${stage}`)} error={outcome?.refusal} isWide={stage === 'call' && !why}>
       <InPlace>
         <Spoken glance={{ stage, line: call.line, on: own.on, peers: call.peers }} />
         <VisitLead visit={visit} />

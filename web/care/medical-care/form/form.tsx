@@ -37,7 +37,7 @@ export default function MedicalCareFormPage() {
   const shown = useLoaderData<typeof loader>();
   const outcome = useActionData<WizardOutcome>() ?? shown.told;
   return (
-    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal}>
       {shown.back === undefined && <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>}
       {shown.is === 'intro' ? (
         <EmptyState

@@ -72,7 +72,7 @@ export default function PreauthorizationCasePage() {
       books && items
     );
   return (
-    <RailPage title={t('home.service.preauthorization.title')} error={outcome?.refusal !== undefined}>
+    <RailPage title={t('home.service.preauthorization.title')} error={outcome?.refusal}>
       <BackLink href={href('services-preauthorization')}>{t('preauth.list.back')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <CaseState state={state} person={found.person} act={act}>

@@ -45,7 +45,7 @@ export default function PreauthorizationFormPage() {
   const outcome = answered ?? shown.told;
   const other = answered?.other;
   return (
-    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal !== undefined}>
+    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal}>
       {shown.key === 'start' && <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>}
       {shown.is === 'intro' ? (
         <NothingOffered />
