@@ -8,6 +8,11 @@ export type Currency = z.infer<typeof Currency>;
 export const Money = z.object({ amount: z.int(), currency: Currency }).meta({ id: 'Money' });
 export type Money = z.infer<typeof Money>;
 
+/** @throws ZodError for a currency that is not one of the portal's */
+export function moneyOf(amount: number, currency: string): Money {
+  return { amount, currency: Currency.parse(currency) };
+}
+
 /** List price, discount in per cent, and what the person pays (S3.11-01). */
 export const Price = z.object({ list: Money, discountRate: z.int(), pays: Money }).meta({ id: 'Price' });
 export type Price = z.infer<typeof Price>;

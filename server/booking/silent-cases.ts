@@ -1,8 +1,7 @@
 import { iso } from '../platform/clock.ts';
-import { forEachRow } from '../platform/for-each-row.ts';
 import type { Host } from '../platform/host.ts';
-import { jobContext } from '../platform/job-context.ts';
-import { inTransaction, type Tx } from '../platform/transaction.ts';
+import { forEachInTransaction } from '../platform/job-context.ts';
+import type { Tx } from '../platform/transaction.ts';
 import type { Context, Services } from './context.ts';
 
 const atOnce = 100;
@@ -23,15 +22,5 @@ export async function endSilent(
     .orderBy('due_at')
     .limit(atOnce)
     .execute();
-  await forEachRow(
-    services,
-    silent,
-    ({ id }) => id,
-    async ({ id, partner_id, locale }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (!host) return;
-      const context = jobContext(services, host, locale ?? '', `silent-${id}`);
-      await inTransaction(services, (tx) => end(tx, context, id));
-    },
-  );
+  await forEachInTransaction(services, hosts, { rows: silent, name: 'silent' }, end);
 }

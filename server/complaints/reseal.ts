@@ -1,7 +1,7 @@
 import type { Context, Services } from '../booking/context.ts';
 import { auditWrite } from '../platform/audit/audit.ts';
 import type { Host } from '../platform/host.ts';
-import { jobContext } from '../platform/job-context.ts';
+import { forEachAtHost } from '../platform/job-context.ts';
 import { olderThan, unsealed } from '../platform/older-seal.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import { complaintEvent } from './move.ts';
@@ -18,10 +18,7 @@ export async function resealComplaints(services: Services, hosts: readonly Host[
     .where(olderThan('person', keys.id))
     .limit(atOnce)
     .execute();
-  for (const { id, partner_id, locale } of rows) {
-    const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-    if (host) await resealOne(jobContext(services, host, locale, `reseal-${id}`), id);
-  }
+  await forEachAtHost(services, hosts, { rows, name: 'reseal' }, (context, { id }) => resealOne(context, id));
 }
 
 async function resealOne(context: Context, id: string): Promise<void> {

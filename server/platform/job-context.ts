@@ -15,30 +15,38 @@ export function jobContext<S extends Services>(
   return { ...services, ...byItself, host, language, requestId, now: services.clock(), idempotencyKey: undefined };
 }
 
-type Row = { id: string; partner_id: number; locale?: string };
+type Row = { id: string; partner_id: number; locale?: string | null };
 type JobContext<S extends Services> = ReturnType<typeof jobContext<S>>;
+type Job<R> = { rows: readonly R[]; name: string };
 
-/**
- * Each row in a transaction of its own, at its partner's host and in the language of whom it is about; what `after` does with the step's
- * answer is outside of it. A row of a partner that has no host is left.
- */
-export function forEachInTransaction<S extends Services, T>(
+/** Each row at its partner's host and in the language of whom it is about. A row of a partner that has no host is left. */
+export function forEachAtHost<S extends Services, R extends Row>(
   services: S,
   hosts: readonly Host[],
-  { rows, name }: { rows: readonly Row[]; name: string },
-  step: (tx: Tx, context: JobContext<S>, id: string) => Promise<T>,
-  after?: (context: JobContext<S>, id: string, answer: T) => Promise<void>,
+  { rows, name }: Job<R>,
+  work: (context: JobContext<S>, row: R) => Promise<unknown>,
 ): Promise<void> {
   return forEachRow(
     services,
     rows,
     ({ id }) => id,
-    async ({ id, partner_id, locale }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (!host) return;
-      const context = jobContext(services, host, locale ?? host.brand.locale, `${name}-${id}`);
-      const answer = await inTransaction(context, (tx) => step(tx, context, id));
-      await after?.(context, id, answer);
+    async (row) => {
+      const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
+      if (host) await work(jobContext(services, host, row.locale ?? host.brand.locale, `${name}-${row.id}`), row);
     },
   );
+}
+
+/** The same, in a transaction of each row; what `after` does with the step's answer is outside of it. */
+export function forEachInTransaction<S extends Services, T>(
+  services: S,
+  hosts: readonly Host[],
+  job: Job<Row>,
+  step: (tx: Tx, context: JobContext<S>, id: string) => Promise<T>,
+  after?: (context: JobContext<S>, id: string, answer: T) => Promise<void>,
+): Promise<void> {
+  return forEachAtHost(services, hosts, job, async (context, { id }) => {
+    const answer = await inTransaction(context, (tx) => step(tx, context, id));
+    await after?.(context, id, answer);
+  });
 }

@@ -1,7 +1,7 @@
 import { searchedPhone, searchHash } from '../../identity/search/search-keys.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import type { Host } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
+import { forEachAtHost } from '../../platform/job-context.ts';
 import { olderThan, unsealed } from '../../platform/older-seal.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
@@ -20,11 +20,7 @@ export async function resealCallBacks(services: Services, hosts: readonly Host[]
     )
     .limit(atOnce)
     .execute();
-  for (const row of rows) {
-    const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
-    if (!host) continue;
-    await resealOne(jobContext(services, host, row.locale, `reseal-${row.id}`), row);
-  }
+  await forEachAtHost(services, hosts, { rows, name: 'reseal' }, resealOne);
 }
 
 type Row = { id: string; account_id: string | null; person: Buffer };

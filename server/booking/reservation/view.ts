@@ -60,7 +60,7 @@ export async function viewOf(
     ...priced,
     payAt: payPlaceOf({ ...row, status, pays: priced.price?.pays.amount, video: service.video }),
     payers,
-    ...moneyOf(row, status, place.start_at, context),
+    ...paidAndReturned(row, status, place.start_at, context),
     discountRate: row.discount_rate,
     firstName: row.given_name,
     forRelative: row.relative_id === null ? null : row.given_name,
@@ -95,7 +95,7 @@ export function serviceView({ directory, language }: Pick<Context, 'directory' |
 }
 
 /** What was paid for it here, and what of that goes back to whoever cancels it now, or did. */
-export function moneyOf(
+export function paidAndReturned(
   row: Pick<ReservationRow, 'prepaid' | 'paid_amount' | 'gives_back' | 'currency'>,
   status: ReservationState,
   start: string,

@@ -9,7 +9,7 @@ import type { Context } from '../../booking/context.ts';
 import { whenText } from '../../booking/letters/when.ts';
 import { typed } from '../../booking/reservation/move.ts';
 import { placeOf, placeView } from '../../booking/reservation/place.ts';
-import { moneyOf } from '../../booking/reservation/view.ts';
+import { paidAndReturned } from '../../booking/reservation/view.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { personNames } from '../../entitlement/relative/person-names.ts';
 import { personIds } from '../../entitlement/relative/person-of.ts';
@@ -148,7 +148,7 @@ type Visit = Selectable<DB['reservation']>;
 async function moneyBack(tx: Tx, context: Context, visit: Visit | undefined) {
   if (!visit || visit.paid_amount === null) return { paid: null, givesBack: null };
   const row = typed(visit);
-  const { paid, givesBack } = moneyOf(row, row.status, (await placeOf(tx, row)).start_at, context);
+  const { paid, givesBack } = paidAndReturned(row, row.status, (await placeOf(tx, row)).start_at, context);
   return { paid, givesBack };
 }
 

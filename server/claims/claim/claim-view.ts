@@ -7,7 +7,7 @@ import { Quantity } from '../../../contract/entitlement/coverage.ts';
 import { reasonCodes } from '../../../contract/entitlement/reason-codes.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
-import { Currency, type Money } from '../../../contract/platform/money.ts';
+import { type Money, moneyOf } from '../../../contract/platform/money.ts';
 import type { Context } from '../../booking/context.ts';
 import { reasonText } from '../../entitlement/coverage/cover.ts';
 import type { Reason } from '../../entitlement/coverage/cover-rules.ts';
@@ -21,10 +21,6 @@ import type { Db, Tx } from '../../platform/transaction.ts';
 import { placedFiles } from '../../records/case-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf } from './claim-row.ts';
 import { objectUntil } from './due.ts';
-
-export function moneyOf(amount: number, currency: string): Money {
-  return { amount, currency: Currency.parse(currency) };
-}
 
 /** What the product calls its benefits; the code where it has one no more. */
 export async function benefitNames(db: Db, { language }: Context, subscriptions: readonly string[]) {

@@ -1,12 +1,13 @@
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { claimCase } from '../../../contract/claims/claim-states.ts';
+import { moneyOf } from '../../../contract/platform/money.ts';
 import type { Context } from '../../booking/context.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { isLocked } from '../../identity/account/locked-cases.ts';
 import { deskFacts, deskPerson } from '../../identity/operator/desk-facts.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { type ClaimRow, expensesOf } from './claim-row.ts';
-import { claimView, moneyOf, sayReason } from './claim-view.ts';
+import { claimView, sayReason } from './claim-view.ts';
 import { basisOf, propose } from './propose.ts';
 import { shownTwice } from './sent-twice.ts';
 

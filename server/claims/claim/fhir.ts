@@ -1,11 +1,11 @@
 import type { Claim, ClaimResponse } from 'fhir/r4';
 import { claimStates } from '../../../contract/claims/claim-states.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
+import { moneyOf } from '../../../contract/platform/money.ts';
 import type { FileData } from '../../../contract/records/record.ts';
 import { relativeExtension } from '../../entitlement/relative/person-names.ts';
 import { inBundle } from '../../records/fhir.ts';
 import type { ClaimRow, ExpenseRow } from './claim-row.ts';
-import { moneyOf } from './claim-view.ts';
 
 type Contents = {
   files: readonly FileData[];

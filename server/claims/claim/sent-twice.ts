@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
 import { claimStates } from '../../../contract/claims/claim-states.ts';
+import { moneyOf } from '../../../contract/platform/money.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { type ClaimRow, claimEvent } from './claim-row.ts';
-import { moneyOf } from './claim-view.ts';
 
 type SameClaim = DeskClaim['twice'][number];
 

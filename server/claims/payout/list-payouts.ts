@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { moneyOf } from '../../../contract/platform/money.ts';
 import { orNotFound } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../../booking/context.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { isHere } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { moneyOf } from '../claim/claim-view.ts';
 import { owners } from '../owners.ts';
 import { payable } from './payable.ts';
 import { payoutLine, payoutsOf, payoutView } from './payout-view.ts';

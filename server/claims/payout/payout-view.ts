@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Payout } from '../../../contract/claims/payouts.ts';
+import { moneyOf } from '../../../contract/platform/money.ts';
 import type { Context } from '../../booking/context.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { isHere } from '../../platform/owner.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
-import { moneyOf } from '../claim/claim-view.ts';
 import { owners } from '../owners.ts';
 
 /** The payment lists of a partner, each with what it comes to. */

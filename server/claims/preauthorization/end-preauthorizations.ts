@@ -3,10 +3,9 @@ import { preauthStates } from '../../../contract/claims/preauthorization-states.
 import type { Context, Services } from '../../booking/context.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
+import type { Tx } from '../../platform/transaction.ts';
 import { movePreauth, tell } from './move-preauth.ts';
 import { lockedPreauth, preauthEvent } from './preauth-row.ts';
 import { revoke } from './units.ts';
@@ -25,17 +24,7 @@ export async function endPreauthorizations(services: Services, hosts: readonly H
     join unnest(${ids}::int[], ${days}::date[]) as host (partner_id, today) on host.partner_id = p.partner_id
     where unit.ended_at is null and unit.reservation_id is null and unit.valid_to < host.today
     limit ${atOnce}`.execute(services.database.db);
-  await forEachRow(
-    services,
-    rows,
-    ({ id }) => id,
-    async ({ id, partner_id, locale }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (!host) return;
-      const context = jobContext(services, host, locale, `preauthorization-${id}`);
-      await inTransaction(services, (tx) => end(tx, context, id));
-    },
-  );
+  await forEachInTransaction(services, hosts, { rows, name: 'preauthorization' }, end);
 }
 
 async function end(tx: Tx, context: Context, id: string): Promise<void> {

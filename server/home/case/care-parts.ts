@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { careStates } from '../../../contract/care/medical-care-states.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { moneyOf } from '../../../contract/platform/money.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { withinReach as caresWithinReach } from '../../care/medical-care/at-providers.ts';
 import { owners } from '../../care/owners.ts';
 import { withinReach as requestsWithinReach } from '../../care/request/request-row.ts';
 import { withChoice } from '../../care/times/choices.ts';
-import { moneyOf } from '../../claims/claim/claim-view.ts';
 import { isOwn } from '../../platform/owner.ts';
 import { type Db, named, type PartKind } from './part.ts';
 

@@ -1,8 +1,9 @@
 import { preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { type CasePart, paymentOutcomes } from '../../../contract/home/case.ts';
+import { moneyOf } from '../../../contract/platform/money.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
 import { expensesOf, typed } from '../../claims/claim/claim-row.ts';
-import { benefitNames, lineOf, moneyOf, sumsOf } from '../../claims/claim/claim-view.ts';
+import { benefitNames, lineOf, sumsOf } from '../../claims/claim/claim-view.ts';
 import { owners } from '../../claims/owners.ts';
 import { casesOf, standing } from '../../claims/preauthorization/standing.ts';
 import { isOwn } from '../../platform/owner.ts';

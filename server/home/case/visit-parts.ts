@@ -3,12 +3,12 @@ import { reservationStates } from '../../../contract/booking/reservation-states.
 import type { CasePart } from '../../../contract/home/case.ts';
 import { caseVisits, visitTurns } from '../../../contract/home/visit-turns.ts';
 import { isAfter } from '../../../contract/platform/instants.ts';
+import { moneyOf } from '../../../contract/platform/money.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { owners } from '../../booking/owners.ts';
 import { atProviders } from '../../booking/reservation/at-providers.ts';
 import { placeColumns } from '../../booking/reservation/place.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
-import { moneyOf } from '../../claims/claim/claim-view.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { isOwn } from '../../platform/owner.ts';

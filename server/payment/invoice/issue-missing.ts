@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
 import type { Services } from '../context.ts';
 import { issueOwed } from './issue-owed.ts';
 
@@ -21,15 +19,5 @@ export async function issueMissing(services: Services, hosts: readonly Host[]): 
     .orderBy('entry_id')
     .limit(atOnce)
     .execute();
-  await forEachRow(
-    services,
-    owed,
-    ({ id }) => id,
-    async ({ id, partner_id, locale }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (!host) return;
-      const context = jobContext(services, host, locale ?? host.brand.languages[0] ?? '', `invoice-${id}`);
-      await inTransaction(context, (tx) => issueOwed(tx, context, id));
-    },
-  );
+  await forEachInTransaction(services, hosts, { rows: owed, name: 'invoice' }, issueOwed);
 }

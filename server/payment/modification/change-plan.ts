@@ -1,4 +1,4 @@
-import { Currency } from '../../../contract/platform/money.ts';
+import { Currency, moneyOf } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { relativeEvent } from '../../entitlement/relative/relative-event.ts';
 import { livingRelatives, lockRelatives, mayShare } from '../../entitlement/relative/sharing.ts';
@@ -25,7 +25,7 @@ export const listPlanChanges: Handler<'listPlanChanges'> = async ({ id }, contex
   const row = await findOwn(db, customerOf(context).accountId, id);
   const offers = await offersFor(db, context, row);
   const open = await openChange(db, id);
-  const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
+  const money = (amount: number) => moneyOf(amount, row.currency);
   return {
     offers: offers.map(({ plan, price, credit, pays, startsOn }) => ({
       plan: plan.code,

@@ -2,7 +2,7 @@ import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import type { PlanChange } from '../../../contract/payment/plan-change.ts';
 import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
 import { isBefore } from '../../../contract/platform/instants.ts';
-import { Currency } from '../../../contract/platform/money.ts';
+import { moneyOf } from '../../../contract/platform/money.ts';
 import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
 import { relativeEvent } from '../../entitlement/relative/relative-event.ts';
 import { livingRelatives } from '../../entitlement/relative/sharing.ts';
@@ -17,7 +17,7 @@ import { waysFor } from '../plan-subscription/ways.ts';
 
 export async function changeView(db: Db, context: Context, row: PlanChangeRow): Promise<PlanChange> {
   const plan = await db.selectFrom('plan').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow();
-  const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
+  const money = (amount: number) => moneyOf(amount, row.currency);
   const { card, asksStatement } = await waysFor(context, money(0).currency);
   return {
     id: row.id,

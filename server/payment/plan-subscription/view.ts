@@ -1,7 +1,7 @@
 import { planSubscriptionStates } from '../../../contract/payment/plan-subscription-states.ts';
 import type { PlanSubscription } from '../../../contract/payment/purchase.ts';
 import { mostCharged } from '../../../contract/payment/renewal-rules.ts';
-import { Currency } from '../../../contract/platform/money.ts';
+import { Currency, moneyOf } from '../../../contract/platform/money.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { type CardRow, savedCardOf } from '../card/card.ts';
@@ -84,7 +84,7 @@ type Renewal = Pick<PlanSubscription, 'renews' | 'nextCharge' | 'most' | 'nextPr
 
 /** What follows by itself. Payment data are the customer's alone (T15). */
 function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: NextSum, context: Context): Renewal {
-  const money = (amount: number) => ({ amount, currency: Currency.parse(row.currency) });
+  const money = (amount: number) => moneyOf(amount, row.currency);
   const { paid_until, ends_on, next_charge_on, next_price_amount, next_price_from } = row;
   const isOver = planSubscriptionStates[row.status].over;
   const follows = row.renews && !isOver && paid_until !== null && (ends_on === null || ends_on > paid_until);

@@ -1,8 +1,6 @@
 import { causesOfGateway } from '../../../contract/payment/review-states.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
 import type { Services } from '../context.ts';
 import { reviews } from './review-case.ts';
 
@@ -19,18 +17,8 @@ export async function closeReviews(services: Services, hosts: readonly Host[]): 
     .select(['payment_review.id', 'payment_review.partner_id', 'account.locale'])
     .limit(100)
     .execute();
-  await forEachRow(
-    services,
-    answered,
-    ({ id }) => id,
-    async ({ id, partner_id, locale }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (!host) return;
-      const context = jobContext(services, host, locale ?? host.brand.languages[0] ?? '', `review-${id}`);
-      await inTransaction(context, async (tx) => {
-        const row = await reviews.atDesk(tx, context, id);
-        if (row.status !== 'settled') await reviews.move(tx, context, row, 'close', { outcome: 'answered' });
-      });
-    },
-  );
+  await forEachInTransaction(services, hosts, { rows: answered, name: 'review' }, async (tx, context, id) => {
+    const row = await reviews.atDesk(tx, context, id);
+    if (row.status !== 'settled') await reviews.move(tx, context, row, 'close', { outcome: 'answered' });
+  });
 }

@@ -1,7 +1,6 @@
 import { iso } from '../../platform/clock.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
+import { forEachAtHost } from '../../platform/job-context.ts';
 import type { Services } from '../context.ts';
 import { settlePayment } from './settle.ts';
 
@@ -33,14 +32,5 @@ function readDue({ database, clock }: Services) {
 type DueRow = Awaited<ReturnType<typeof readDue>>[number];
 
 function askAbout(services: Services, hosts: readonly Host[], rows: readonly DueRow[]): Promise<void> {
-  return forEachRow(
-    services,
-    rows,
-    ({ id }) => id,
-    async ({ id, partner_id, locale }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (host)
-        await settlePayment(jobContext(services, host, locale ?? host.brand.languages[0] ?? '', `payment-${id}`), id);
-    },
-  );
+  return forEachAtHost(services, hosts, { rows, name: 'payment' }, (context, { id }) => settlePayment(context, id));
 }

@@ -1,7 +1,6 @@
-import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
-import { afterCommit, inTransaction, type Tx } from '../../platform/transaction.ts';
+import { forEachInTransaction } from '../../platform/job-context.ts';
+import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
 import { postOnce } from '../journal/post.ts';
@@ -12,17 +11,7 @@ import { noteRefund } from './refund.ts';
 /** Credits what goes back for visits that were cancelled or lost; whoever ends a visit says how much that is. */
 export async function giveBackVisits(services: Services, hosts: readonly Host[]): Promise<void> {
   const owing = await services.payableVisits.owing(services.database.db);
-  await forEachRow(
-    services,
-    owing,
-    ({ id }) => id,
-    async ({ id, partner_id, locale }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      if (!host) return;
-      const context = jobContext(services, host, locale, `give-back-${id}`);
-      await inTransaction(context, (tx) => giveBack(tx, context, id));
-    },
-  );
+  await forEachInTransaction(services, hosts, { rows: owing, name: 'give-back' }, giveBack);
 }
 
 async function giveBack(tx: Tx, context: Context, id: string): Promise<void> {

@@ -5,7 +5,7 @@ import { minorUnitsOf, wireAmount } from './amounts.ts';
 import { ask, type Question, type SimplePayOptions } from './ask.ts';
 import { readNotification, readReturn } from './incoming.ts';
 import * as messages from './messages.ts';
-import { moneyOf, transactionsIn } from './transactions.ts';
+import { moneyFromUnits, transactionsIn } from './transactions.ts';
 import { wireInstant } from './wire-instant.ts';
 
 type Currency = Money['currency'];
@@ -148,7 +148,7 @@ export function simplePay(options: SimplePayOptions): PaymentGateway {
           Math.abs(minorUnitsOf(answer.refundTotal, currency) ?? 0) === amount,
       };
       return asked(currency, question, ({ refundTransactionId, remainingTotal }) => {
-        const remaining = moneyOf(remainingTotal, currency);
+        const remaining = moneyFromUnits(remainingTotal, currency);
         const refund = { transactionId: refundTransactionId, amount: { amount, currency } };
         return remaining && { refund, remaining };
       });

@@ -5,7 +5,7 @@ import type { Transaction } from './messages.ts';
 
 type Currency = Money['currency'];
 
-export function moneyOf(value: number | string, currency: Currency): Money | undefined {
+export function moneyFromUnits(value: number | string, currency: Currency): Money | undefined {
   const amount = minorUnitsOf(value, currency);
   return amount === undefined ? undefined : { amount, currency };
 }
@@ -25,8 +25,8 @@ function allOf<Item>(items: readonly (Item | undefined)[]): Item[] | undefined {
 
 function readAmounts(transaction: Transaction, currency: Currency): GatewayTransaction | undefined {
   const { orderRef, transactionId, status, total, remainingTotal, paymentDate, finishDate } = transaction;
-  const amount = total === undefined ? undefined : moneyOf(total, currency);
-  const remaining = remainingTotal === undefined ? undefined : moneyOf(remainingTotal, currency);
+  const amount = total === undefined ? undefined : moneyFromUnits(total, currency);
+  const remaining = remainingTotal === undefined ? undefined : moneyFromUnits(remainingTotal, currency);
   const refunds = allOf(
     transaction.refunds.map((refund) => {
       const given = minorUnitsOf(refund.refundTotal, currency);

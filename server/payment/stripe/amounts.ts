@@ -9,7 +9,7 @@ export function wireAmount({ amount, currency }: Money): number {
 }
 
 /** Undefined where it is no whole number of the currency's own units. */
-export function moneyOf(hundredths: number, currency: Money['currency']): Money | undefined {
+export function moneyFromHundredths(hundredths: number, currency: Money['currency']): Money | undefined {
   const amount = hundredths / factorOf(currency);
   return Number.isSafeInteger(amount) ? { amount, currency } : undefined;
 }

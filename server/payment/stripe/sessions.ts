@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Currency } from '../../../contract/platform/money.ts';
 import type { GatewayTransaction } from '../gateway.ts';
 import type { GatewayStatus } from '../gateway-states.ts';
-import { moneyOf } from './amounts.ts';
+import { moneyFromHundredths } from './amounts.ts';
 
 const OurCurrency = z
   .string()
@@ -71,12 +71,12 @@ export function transactionIn(session: WholeSession, now: Temporal.Instant): Gat
   const charge = intent?.latest_charge;
   // A payment without its charge says nothing of the money.
   if (status === 'paid' && !charge) return undefined;
-  const amount = moneyOf(status === 'paid' ? (intent?.amount_received ?? 0) : amount_total, currency);
-  const remaining = charge ? moneyOf(charge.amount_captured - charge.amount_refunded, currency) : undefined;
+  const amount = moneyFromHundredths(status === 'paid' ? (intent?.amount_received ?? 0) : amount_total, currency);
+  const remaining = charge ? moneyFromHundredths(charge.amount_captured - charge.amount_refunded, currency) : undefined;
   const refunds = (charge?.refunds.data ?? [])
     .filter((refund) => refund.status === 'succeeded')
     .flatMap((refund) => {
-      const given = moneyOf(refund.amount, currency);
+      const given = moneyFromHundredths(refund.amount, currency);
       return given ? [{ transactionId: refund.id, amount: given }] : [];
     });
   if (!amount) return undefined;

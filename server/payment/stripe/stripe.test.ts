@@ -4,7 +4,7 @@ import { startStripe } from '../../../demo/payment/stripe/emulator.ts';
 import { demoKeys } from '../../../demo/payment/stripe/keys.ts';
 import { begin, hearing, newOrder, serving } from '../../../tests/shop.ts';
 import type { OrderTrace, PaymentGateway, PaymentOrder } from '../gateway.ts';
-import { moneyOf, wireAmount } from './amounts.ts';
+import { moneyFromHundredths, wireAmount } from './amounts.ts';
 import { stripe } from './stripe.ts';
 
 let ahead = 0;
@@ -102,11 +102,11 @@ describe('a payment at Stripe (S7-26)', () => {
     const small = stripeOrder({ amount: { amount: 199, currency: 'RON' } });
     expect(await s.gateway.start(small)).toMatchObject({ outcome: 'refused', refusal: 'amount' });
     expect(await query(small.orderRef)).toEqual([]);
-    expect([wireAmount({ amount: 1, currency: 'HUF' }), moneyOf(101, 'HUF'), moneyOf(101, 'RON')?.amount]).toEqual([
-      100,
-      undefined,
-      101,
-    ]);
+    expect([
+      wireAmount({ amount: 1, currency: 'HUF' }),
+      moneyFromHundredths(101, 'HUF'),
+      moneyFromHundredths(101, 'RON')?.amount,
+    ]).toEqual([100, undefined, 101]);
   });
 
   it('declined by the bank stays open and can be paid with another card', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Currency } from '../../../contract/platform/money.ts';
 import { jsonOf } from '../../platform/json.ts';
 import type { GatewayAnswer, GatewayTransaction, OrderTrace, PaymentGateway } from '../gateway.ts';
-import { moneyOf, wireAmount, wireCurrency } from './amounts.ts';
+import { moneyFromHundredths, wireAmount, wireCurrency } from './amounts.ts';
 import { asked } from './answers.ts';
 import { readReturn, returnAddress } from './return-address.ts';
 import {
@@ -197,7 +197,7 @@ export function stripe({
       if (status !== 'succeeded') return { outcome: 'unknown', reason: 'pending' };
       const before = intent.latest_charge;
       const left = before ? before.amount_captured - before.amount_refunded - wireAmount(amount) : 0;
-      const remaining = moneyOf(Math.max(0, left), amount.currency) ?? { ...amount, amount: 0 };
+      const remaining = moneyFromHundredths(Math.max(0, left), amount.currency) ?? { ...amount, amount: 0 };
       return { outcome: 'done', result: { refund: { transactionId: id, amount }, remaining } };
     },
 
@@ -225,7 +225,7 @@ export function stripe({
       if (!session?.client_reference_id || !session.currency) return { notification: undefined, confirmation };
       const { id, client_reference_id: orderRef, currency, amount_total: total } = session;
       const facts = { orderRef, transactionId: id, status: statusOf(session, now), currency };
-      const amount = total === null ? undefined : moneyOf(total, currency);
+      const amount = total === null ? undefined : moneyFromHundredths(total, currency);
       const notification = { ...facts, paidAt: undefined, finishedAt: undefined, card: undefined, amount };
       return { notification, confirmation };
     },

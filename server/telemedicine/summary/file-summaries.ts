@@ -3,9 +3,8 @@ import { dayOf } from '../../../contract/platform/format.ts';
 import { nameOf } from '../../directory/name.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { forEachRow } from '../../platform/for-each-row.ts';
 import type { Host } from '../../platform/host.ts';
-import { jobContext } from '../../platform/job-context.ts';
+import { forEachAtHost } from '../../platform/job-context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { bringRecords } from '../../records/bring/bring-records.ts';
 import type { BroughtFile, BroughtRecord } from '../../records/bring/documents.ts';
@@ -34,18 +33,11 @@ export async function fileSummaries(services: Services, hosts: readonly Host[]):
     .where('reservation.relative_id', 'is', null)
     .limit(100)
     .execute();
-  await forEachRow(
-    services,
-    rows,
-    ({ id }) => id,
-    async ({ partner_id, locale, ...row }) => {
-      const host = hosts.find(({ partnerId }) => partnerId === partner_id);
-      const { account_id: accountId, summary: text, closed_at: writtenAt } = row;
-      if (!host || accountId === null || text === null || writtenAt === null) return;
-      const context = jobContext(services, host, locale ?? host.brand.locale, `summary-${row.id}`);
-      await fileOne(context, { ...row, accountId, text, writtenAt });
-    },
-  );
+  await forEachAtHost(services, hosts, { rows, name: 'summary' }, async (context, row) => {
+    const { account_id: accountId, summary: text, closed_at: writtenAt } = row;
+    if (accountId === null || text === null || writtenAt === null) return;
+    await fileOne(context, { ...row, accountId, text, writtenAt });
+  });
 }
 
 type SummaryFacts = { id: string; accountId: string; reservation_id: string; text: string; writtenAt: string };
