@@ -93,7 +93,7 @@ describe('buying a plan on its pages, without script', () => {
       const paid = await open(bought.url.replace('?pay=1', ''), language);
       expect(paid.text).toContain({ hu: 'kifizetve', en: 'paid', ro: 'plătit' }[language]);
       expect(paid.document.querySelector('main details form')?.textContent).toMatch(/3990\sFt/);
-      const withdrawn = await press(paid, jar, { step: 'withdraw' }, language);
+      const withdrawn = await press(paid, jar, { intent: 'withdraw' }, language);
       expect(withdrawn.text).not.toMatch(untranslated);
       expect(withdrawn.text).toContain({ hu: 'visszatérítve', en: 'refunded', ro: 'rambursat' }[language]);
       expect(withdrawn.document.querySelector('main form button:not([name=invoice])')).toBeNull();
@@ -125,7 +125,7 @@ describe('buying a plan on its pages, without script', () => {
         true,
       ]);
       expect(listed.text).toContain({ hu: 'Vásárlás: sikeres', en: 'Purchase: successful', ro: 'reușită' }[language]);
-      const deleted = await press(await open(own, language), jar, { step: 'card' }, language);
+      const deleted = await press(await open(own, language), jar, { intent: 'card' }, language);
       expect([deleted.text.match(untranslated), deleted.text.includes('••••')]).toEqual([null, false]);
     },
   );
@@ -192,7 +192,7 @@ describe('buying a plan on its pages, without script', () => {
       expect([paid.text.match(untranslated), paid.document.querySelector('main form')]).toEqual([null, null]);
       expect((await open(own, language)).text).toMatch(/39[\s,.]?900/);
       const later = await open(`${own}/modification/new`, language);
-      const dropped = await press(await press(later, jar, {}, language), jar, { step: 'reject' }, language);
+      const dropped = await press(await press(later, jar, {}, language), jar, { intent: 'reject' }, language);
       expect(dropped.text).toContain({ hu: 'elvetve', en: 'dropped', ro: 'anulat' }[language]);
       expect((await (await browser()).open(made.url)).status).toBe(404);
     },
@@ -225,9 +225,9 @@ describe('buying a plan on its pages, without script', () => {
       const news = await open(linkTo(await open(own, language), `${own}/modification/new`) ?? '', language);
       expect([news.status, news.text.match(untranslated)]).toEqual([200, null]);
       expect(news.document.querySelector('[aria-labelledby=relatives-title] form')?.textContent).toContain('Bence');
-      const unchanged = await press(news, jar, { step: 'relatives' }, language);
+      const unchanged = await press(news, jar, { intent: 'relatives' }, language);
       expect([unchanged.status, unchanged.text.match(untranslated)]).toEqual([409, null]);
-      const made = await press(news, jar, { step: 'relatives', relatives: id }, language);
+      const made = await press(news, jar, { intent: 'relatives', relatives: id }, language);
       expect([made.url.startsWith(`${own}/modification/`), made.text.match(untranslated)]).toEqual([true, null]);
       expect(made.text).toMatch(/4[\s,.]?990/);
       for (const mode of ['', '?iframe=1', '?webview=1'])
@@ -278,12 +278,12 @@ describe('buying a plan on its pages, without script', () => {
         const cancelled = await press(page, jar, {}, language);
         expect(cancelled.text).not.toMatch(untranslated);
         expect(cancelled.text).toContain({ hu: 'lemondva', en: 'cancelled', ro: 'reziliat' }[language]);
-        const again = await press(cancelled, jar, { step: 'reactivate' }, language);
+        const again = await press(cancelled, jar, { intent: 'reactivate' }, language);
         expect(linkTo(again, `${own.url}/cancel`)).toBeDefined();
       }
       // Opened before, pressed after it was withdrawn from in another tab.
       const page = await open(`${own.url}/cancel`, language);
-      await press(own, jar, { step: 'withdraw' }, language);
+      await press(own, jar, { intent: 'withdraw' }, language);
       const late = await press(page, jar, {}, language);
       expect([late.status, late.text.match(untranslated)]).toEqual([409, null]);
     },
@@ -309,7 +309,7 @@ describe('buying a plan on its pages, without script', () => {
   it('takes a coupon, shows what is left to pay before the order, and gives it back (S8.3-20)', async () => {
     const { jar, open } = await browser();
     const page = await open(order);
-    const wrong = await press(page, jar, { ...typed, couponCode: 'NEMKUPAN', step: 'coupon' });
+    const wrong = await press(page, jar, { ...typed, couponCode: 'NEMKUPAN', intent: 'coupon' });
     expect([wrong.status, wrong.text.includes('A kuponkód hibás.')]).toEqual([422, true]);
     // A customer who types one and orders sees the price first.
     const checked = await press(page, jar, { ...typed, couponCode: 'tavasz26' });
@@ -321,7 +321,7 @@ describe('buying a plan on its pages, without script', () => {
     const bought = await press(checked, jar, { ...typed, couponCode: 'tavasz26' });
     expect(bought.url).toMatch(/\?pay=1$/);
     expect(s.emulator.book.transactions.at(-1)?.total).toBe(3192);
-    const without = await visit(s.w, bought.url, { host, jar, method: 'POST', form: { step: 'coupon' } });
+    const without = await visit(s.w, bought.url, { host, jar, method: 'POST', form: { intent: 'coupon' } });
     expect(without.text).not.toContain('A kupon');
     const again = await press(without, jar, {});
     expect(linkTo(again, s.emulator.url)).toBeDefined();

@@ -5,6 +5,7 @@ import { History } from '../identity/history/history.tsx';
 import { pageRequestOf } from '../platform/api.ts';
 import { useDeskT } from '../platform/desk-texts.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
+import { pressed } from '../platform/form/pressed.ts';
 import { answered } from '../platform/form/read.server.ts';
 import { useFormat } from '../platform/format.ts';
 import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
@@ -26,7 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const visitId = params.id ?? '';
   return answered(pageRequest, form, [], async () => {
-    await pageRequest.call(setAttendance, { visitId, came: form.get('intent') === 'came' });
+    await pageRequest.call(setAttendance, { visitId, came: pressed(form) === 'came' });
     return seeOther(href('desk-visit', { id: visitId }));
   });
 }

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { money } from '../../../contract/platform/format.ts';
 import { languageRow } from '../../../contract/platform/languages.ts';
 import { Currency } from '../../../contract/platform/money.ts';
-import { moneyOf } from '../../../server/payment/stripe/amounts.ts';
+import { moneyFromHundredths } from '../../../server/payment/stripe/amounts.ts';
 import { type PageLanguage, pageLanguage, pageLanguages, wordsIn } from '../simplepay/words.ts';
 import type { Bindings } from './api.ts';
 import type { Session } from './book.ts';
@@ -29,7 +29,7 @@ const declined = {
 function pageOf(session: Session, language: PageLanguage) {
   const say = wordsIn(language);
   const currency = Currency.parse(session.currency.toUpperCase());
-  const sum = moneyOf(session.total, currency);
+  const sum = moneyFromHundredths(session.total, currency);
   const amount = sum ? money(sum, languageRow(language)?.locale ?? language) : `${session.total / 100} ${currency}`;
   const links = pageLanguages.map(([code, name]) => html`<a href="?language=${code}" lang="${code}">${name}</a>`);
   const buttons = actions.map(

@@ -7,6 +7,7 @@ import { Departed } from '../../entitlement/departed.tsx';
 import { History } from '../../identity/history/history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
@@ -42,7 +43,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const pageRequest = pageRequestOf(context);
   const number = params.number ?? '';
-  const rates = form.get('intent') === 'rate';
+  const rates = pressed(form) === 'rate';
   const fields = rates ? rateFields : disputeFields;
   return answered(pageRequest, form, fields, async () => {
     const { comment, note, ...marks } = readForm(form, fields);

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 
 import { createFeed, endFeed, listAppointments, readFeedAddress } from '../../../contract/booking/appointments.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  await api(context)(form.get('intent') === 'end-feed' ? endFeed : createFeed, {});
+  await api(context)(pressed(form) === 'end-feed' ? endFeed : createFeed, {});
   return seeOther(`${href('services-appointments')}#subscribe`);
 }
 

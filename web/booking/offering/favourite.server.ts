@@ -6,6 +6,7 @@ import {
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { unlessRefused } from '../../platform/form/keep-draft.server.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { favouriteKey } from './favourite-key.ts';
 
@@ -32,6 +33,6 @@ export function listIn(form: FormData): string | undefined {
 }
 
 export async function changeFavourite({ call }: PageRequest, form: FormData, ids: Ids): Promise<void> {
-  const operation = form.get('intent') === 'remove-favourite' ? removeFavouriteDoctor : addFavouriteDoctor;
+  const operation = pressed(form) === 'remove-favourite' ? removeFavouriteDoctor : addFavouriteDoctor;
   await call(operation, ids);
 }

@@ -8,6 +8,7 @@ import type { Call } from '../../../contract/operations.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
@@ -57,7 +58,7 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const asked = askedIn(url.searchParams);
   try {
-    switch (textOf(form, 'intent')) {
+    switch (pressed(form)) {
       case 'hold': {
         const slotIds = (textOf(form, 'slotIds') ?? '').split('_');
         const personIds = [textOf(form, 'first') ?? '', textOf(form, 'second') ?? ''];

@@ -12,6 +12,7 @@ import type { InputOf } from '../../../contract/platform/operation.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -56,7 +57,7 @@ const actions: ReadonlyMap<string, Run> = new Map(
 );
 
 export async function act(form: FormData, pageRequest: PageRequest) {
-  const intent = textOf(form, 'intent') ?? '';
+  const intent = pressed(form);
   const id = textOf(form, 'id');
   const run = actions.get(intent);
   try {

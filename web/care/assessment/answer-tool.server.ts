@@ -6,6 +6,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { uploadFile } from '../../../contract/records/file.ts';
 import { keptForm } from '../../platform/form/draft.server.ts';
 import { dropDraft } from '../../platform/form/keep-draft.server.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -22,7 +23,7 @@ export async function answerTool(
   form: FormData,
   searchParams: URLSearchParams,
 ) {
-  const intent = textOf(form, 'intent');
+  const intent = pressed(form);
   switch (intent) {
     case 'send':
       return seeOther(toolAddress(tool, resultStep));

@@ -4,6 +4,7 @@ import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -43,7 +44,7 @@ const answers: ReadonlyMap<string, Answer> = new Map(
 const atForm = ['X444', 'KT012', 'KT021'];
 
 export async function answerCare(form: FormData, pageRequest: PageRequest, number: string) {
-  const answer = answers.get(textOf(form, 'intent') ?? '');
+  const answer = answers.get(pressed(form));
   if (!answer) throw problem('#404');
   try {
     return await answer(pageRequest, form, number);

@@ -12,6 +12,7 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -69,7 +70,7 @@ export async function answerRequest(form: FormData, pageRequest: PageRequest, nu
     const outcome: RequestOutcome = { status: refusal.status, refusal, typed, about: 'write', fileId: undefined };
     return data(outcome, { status: refusal.status });
   }
-  const intent = textOf(form, 'intent') ?? '';
+  const intent = pressed(form);
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');
   try {

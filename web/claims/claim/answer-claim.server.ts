@@ -6,6 +6,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -73,7 +74,7 @@ export async function answerClaim(form: FormData, pageRequest: PageRequest, numb
     return data(outcome, { status: outcome.status });
   }
   if (uploads) return seeOther(`${href('services-claim', { number }, uploads.query)}#file`);
-  const intent = textOf(form, 'intent') ?? '';
+  const intent = pressed(form);
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');
   try {

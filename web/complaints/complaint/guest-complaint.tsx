@@ -9,6 +9,7 @@ import { isProblem } from '../../../contract/platform/problem.ts';
 import { LinkOver } from '../../identity/link/link-over.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -35,7 +36,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const token = params.token ?? '';
   const form = await request.formData();
-  const isWriting = textOf(form, 'intent') === 'write';
+  const isWriting = pressed(form) === 'write';
   return answered(pageRequest, form, isWriting ? messageFields : [], async () => {
     const { call } = pageRequest;
     await (isWriting

@@ -4,6 +4,7 @@ import { href } from '../../../contract/href.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -29,7 +30,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const number = params.number ?? '';
   const form = await request.formData();
-  const isWriting = textOf(form, 'intent') === 'write';
+  const isWriting = pressed(form) === 'write';
   return answered(pageRequest, form, isWriting ? messageFields : [], async () => {
     const { call } = pageRequest;
     await (isWriting

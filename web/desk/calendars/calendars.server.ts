@@ -4,6 +4,7 @@ import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -22,7 +23,7 @@ export async function actOnCalendars({ request, context }: ActionFunctionArgs) {
     await act(pageRequest, form);
     return seeOther(href('desk-calendars'));
   } catch (error) {
-    const fields = textOf(form, 'intent') === 'request' ? requestFields([]) : pauseFields([]);
+    const fields = pressed(form) === 'request' ? requestFields([]) : pauseFields([]);
     const outcome = refusedForm(error, pageRequest, form, fields);
     return data(outcome, { status: outcome.status });
   }
@@ -30,7 +31,7 @@ export async function actOnCalendars({ request, context }: ActionFunctionArgs) {
 
 function act({ call }: PageRequest, form: FormData): Promise<unknown> {
   const providerId = textOf(form, 'providerId') ?? '';
-  switch (textOf(form, 'intent')) {
+  switch (pressed(form)) {
     case 'resume':
       return call(resumeClinic, { providerId });
     case 'request': {

@@ -10,6 +10,7 @@ import {
 import { dayFull } from '../../../contract/platform/format.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -53,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const which = { reconciliationId, paymentId: textOf(form, 'paymentId') ?? '' };
   const again = () => seeOther(href('desk-reconciliation', { id: reconciliationId }));
   try {
-    switch (textOf(form, 'intent')) {
+    switch (pressed(form)) {
       case 'export': {
         const { name, mediaType, text } = await call(exportReconciliation, { reconciliationId });
         return { file: { name, href: `data:${mediaType};base64,${Buffer.from(text).toString('base64')}` } };

@@ -5,6 +5,7 @@ import { dayOf } from '../../../contract/platform/format.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { createShift, endShift, listShifts } from '../../../contract/telemedicine/roster.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -24,7 +25,7 @@ export async function actOnRoster({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   try {
-    await (textOf(form, 'intent') === 'end' ? end(pageRequest, form) : add(pageRequest, form));
+    await (pressed(form) === 'end' ? end(pageRequest, form) : add(pageRequest, form));
     return seeOther(href('desk-roster'));
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, shiftFields([]));

@@ -18,6 +18,7 @@ import {
 import { videoVisitCase } from '../../../contract/telemedicine/visit-states.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { typedIn } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { fileRefusal } from '../../records/upload/file-faults.server.ts';
@@ -68,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const visitId = params.id ?? '';
   const form = await request.formData();
-  if (form.get('intent') === lineIntent) return lineAnswer(() => pageRequest.call(openDeskVideoLine, { visitId }));
+  if (pressed(form) === lineIntent) return lineAnswer(() => pageRequest.call(openDeskVideoLine, { visitId }));
   const unkept = fileRefusal(form, pageRequest);
   if (unkept) return data({ status: unkept.status, refusal: unkept, typed: typedIn(form, fields) }, unkept.status);
   return caseAction(pageRequest, form, { route: 'desk-video-visit', id: visitId, fields, steps, download });

@@ -13,6 +13,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -45,7 +46,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   const token = params.token ?? '';
-  const accepts = textOf(form, 'intent') === 'accept';
+  const accepts = pressed(form) === 'accept';
   return answered(pageRequest, form, accepts ? ownFields : [], async () => {
     if (accepts) {
       const { name = '', birthDate = '' } = readForm(form, ownFields);

@@ -13,6 +13,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
@@ -49,7 +50,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return answered(pageRequest, form, box, async () => {
     const { caseId } = await consentAt(pageRequest, params.caseRef ?? '');
     const consentVersion = textOf(form, 'consentVersion');
-    if (form.get('intent') === 'give')
+    if (pressed(form) === 'give')
       await pageRequest.call(giveCaseConsent, {
         caseId,
         consent: form.get('consent'),

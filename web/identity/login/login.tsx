@@ -11,6 +11,7 @@ import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -50,13 +51,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   const next = samePortalPath(textOf(form, 'next') ?? '');
-  if (textOf(form, 'intent') === 'link') {
+  if (pressed(form) === 'link') {
     return answered(pageRequest, form, fields, async () => {
       await pageRequest.call(sendOneTimeLogin, { email: textOf(form, 'email') ?? '' });
       return seeOther(href('login', {}, { sent: 1 }));
     });
   }
-  if (textOf(form, 'intent') === 'openid') {
+  if (pressed(form) === 'openid') {
     return answered(pageRequest, form, [], async () => {
       const { url, state } = await pageRequest.call(startOpenId, next === undefined ? {} : { next });
       pageRequest.keep({ openId: state });

@@ -4,6 +4,7 @@ import { readProfile } from '../../../contract/identity/profile.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { useT } from '../../platform/texts.ts';
@@ -25,7 +26,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const pageRequest = pageRequestOf(context);
-  const name = formOf(form.get('intent')) ?? 'person';
+  const name = formOf(pressed(form)) ?? 'person';
   try {
     await saveProfile(name, form, pageRequest);
     await dropDraft(form, pageRequest);

@@ -10,6 +10,7 @@ import { endSession } from '../../../contract/identity/session.ts';
 import { endStandingKey, StandingKey } from '../../../contract/identity/standing-key.ts';
 import type { Call } from '../../../contract/operations.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
 /** What an action shows instead of redirecting to the page. */
@@ -68,7 +69,7 @@ const securityActions = new Map<string, SecurityAction>([
 
 /** @throws Problem #404 for an unknown button */
 export function securityActionIn(form: FormData): SecurityAction {
-  const deed = securityActions.get(textOf(form, 'intent') ?? '');
+  const deed = securityActions.get(pressed(form));
   if (!deed) throw problem('#404');
   return deed;
 }

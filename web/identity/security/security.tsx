@@ -8,7 +8,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
-import { textOf } from '../../platform/form/text-of.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call, keep } = pageRequest;
   const form = await request.formData();
-  if (textOf(form, 'intent') === 'everywhere') {
+  if (pressed(form) === 'everywhere') {
     await call(logout, { everywhere: true });
     keep({ tokens: null, draft: null });
     return seeOther(href('home'));

@@ -5,6 +5,7 @@ import { createExport, eraseAccount, readHolds } from '../../../contract/interop
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { pressed } from '../../platform/form/pressed.ts';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { seeOther } from '../../platform/see-other.ts';
@@ -52,11 +53,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const pageRequest = pageRequestOf(context);
-  if (form.get('intent') === 'withdraw') {
+  if (pressed(form) === 'withdraw') {
     await pageRequest.call(withdrawPrivacyStatement, {});
     return seeOther(`${href('my-data')}#consents-title`);
   }
-  const part = form.get('intent') === 'erase' ? 'erase' : 'export';
+  const part = pressed(form) === 'erase' ? 'erase' : 'export';
   try {
     const { password = '', code: typed, format } = readForm(form, fields[part]);
     const proof = { password, ...(typed !== undefined && { code: typed }) };

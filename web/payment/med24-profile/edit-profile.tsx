@@ -8,6 +8,7 @@ import { type FormName, forms } from '../../identity/profile/profile-forms.ts';
 import { ProfileParts } from '../../identity/profile/profile-parts.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { pressed } from '../../platform/form/pressed.ts';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -31,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const pageRequest = pageRequestOf(context);
-  const own = names.find((known) => known === form.get('intent'));
+  const own = names.find((known) => known === pressed(form));
   try {
     if (own) await saveProfile(own, form, pageRequest);
     else {

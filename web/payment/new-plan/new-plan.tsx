@@ -4,6 +4,7 @@ import { checkCoupon } from '../../../contract/payment/coupon.ts';
 import { listPlans } from '../../../contract/payment/plan.ts';
 import { buyPlan } from '../../../contract/payment/purchase.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -61,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     );
     // A coupon is looked at before anything is ordered, so that nobody orders at a price they have not seen.
     const isNew = (couponCode ?? '') !== (textOf(form, 'checked') ?? '');
-    if (isNew || form.get('step') === 'coupon') {
+    if (isNew || pressed(form) === 'coupon') {
       const outcome = { status: 200, refusal: undefined, typed: typedIn(form, orderFields) };
       if (couponCode === undefined) return { outcome, checked: undefined };
       const checked = await pageRequest.call(checkCoupon, { plan, couponCode });

@@ -113,7 +113,7 @@ export function Order({
         }}
         otherButtons={
           !isFree && (
-            <Button kind="quiet" name="step" value="coupon">
+            <Button kind="quiet" name="intent" value="coupon">
               {t('plans.order.use_coupon')}
             </Button>
           )

@@ -5,6 +5,7 @@ import { createPlanChange, createRelativesChange, listPlanChanges } from '../../
 import { dayFull } from '../../../contract/platform/format.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -30,7 +31,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData();
   return answered(pageRequest, form, [], async () => {
     const id = params.uuid ?? '';
-    if (form.get('step') === 'relatives') {
+    if (pressed(form) === 'relatives') {
       const relatives = form.getAll('relatives').map(String);
       const { id: changeId } = await pageRequest.call(createRelativesChange, { id, relatives });
       return seeOther(href('med24-subscription-modification', { uuid: id, modificationUuid: changeId }));

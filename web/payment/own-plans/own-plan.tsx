@@ -14,6 +14,7 @@ import {
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -64,7 +65,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       const { url } = await pageRequest.call(createInvoiceFile, { invoiceId });
       return seeOther(url);
     }
-    const step = steps[textOf(form, 'step') ?? ''];
+    const step = steps[pressed(form)];
     const id = params.uuid ?? '';
     if (step) {
       await pageRequest.call(step, { id });
@@ -114,7 +115,7 @@ export default function OwnPlan() {
       {item.status === 'created' && item.discount && (
         <PageForm method="post">
           <p>{t('plans.own.coupon', { discount: money(item.discount) })}</p>
-          <Button kind="text" name="step" value="coupon">
+          <Button kind="text" name="intent" value="coupon">
             {t('plans.own.remove_coupon')}
           </Button>
         </PageForm>
@@ -125,7 +126,7 @@ export default function OwnPlan() {
       <Renewal item={item} />
       {item.status === 'cancel_at_period_end' && (
         <PageForm method="post">
-          <Button name="step" value="reactivate">
+          <Button name="intent" value="reactivate">
             {t('plans.cancel.reactivate')}
           </Button>
         </PageForm>
@@ -165,7 +166,7 @@ function Withdrawal({ until, amount }: NonNullable<PlanSubscription['withdrawal'
           })}
         </p>
         <div>
-          <Button kind="quiet" name="step" value="withdraw">
+          <Button kind="quiet" name="intent" value="withdraw">
             {t('plans.withdraw.button', { amount: money(amount) })}
           </Button>
         </div>

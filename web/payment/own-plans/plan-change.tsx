@@ -13,6 +13,7 @@ import type { StaticContent } from '../../../contract/portal/content.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { FormField } from '../../platform/form/form-field.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
@@ -57,7 +58,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return answered(pageRequest, form, [dataTransferField], async () => {
     const changeId = params.modificationUuid ?? '';
     const address = { uuid: params.uuid ?? '', modificationUuid: changeId };
-    if (form.get('step') === 'reject') {
+    if (pressed(form) === 'reject') {
       await pageRequest.call(rejectPlanChange, { changeId });
       return seeOther(href('med24-subscription-modification', address));
     }
@@ -145,7 +146,7 @@ function Steps({ change, recurring, asks, outcome }: StepsProps) {
         </PageForm>
       )}
       <PageForm method="post">
-        <Button kind="text" name="step" value="reject">
+        <Button kind="text" name="intent" value="reject">
           {t('plans.change.reject')}
         </Button>
       </PageForm>

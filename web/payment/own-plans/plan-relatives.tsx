@@ -34,7 +34,7 @@ export function PlanRelatives({ relatives: { most, price, items } }: Props) {
             values={able.filter(({ shares }) => shares).map(({ id }) => id)}
           />
           <div>
-            <Button kind="quiet" name="step" value="relatives">
+            <Button kind="quiet" name="intent" value="relatives">
               {t('plans.relatives.button')}
             </Button>
           </div>

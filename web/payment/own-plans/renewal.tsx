@@ -56,7 +56,7 @@ export function SavedCard({ id, card }: Pick<PlanSubscription, 'id' | 'card'>) {
           <input type="hidden" name="id" value={id} />
           <p>{t('plans.recurring.delete_lead')}</p>
           <div>
-            <Button kind="quiet" name="step" value="card">
+            <Button kind="quiet" name="intent" value="card">
               {t('plans.recurring.delete')}
             </Button>
           </div>

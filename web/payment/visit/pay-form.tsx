@@ -60,7 +60,7 @@ export function PayForm({ payment: { pays, seller, way, until }, statement, addr
       {way && <GatewayMark way={way} />}
       {!seller && <p>{t('visit_payment.no_card')}</p>}
       <PageForm method="post">
-        <Button kind="text" name="step" value="cancel">
+        <Button kind="text" name="intent" value="cancel">
           {t('visit_payment.cancel')}
         </Button>
       </PageForm>

@@ -7,6 +7,7 @@ import { readOr404 } from '../../booking/reservation/read.server.ts';
 import { Summary } from '../../booking/reservation/summary.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
@@ -47,7 +48,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       const { url } = await pageRequest.call(createVisitInvoiceFile, { token, invoiceId });
       return seeOther(url);
     }
-    if (form.get('step') === 'cancel') {
+    if (pressed(form) === 'cancel') {
       const { token: own } = await pageRequest.call(cancelReservation, { token });
       return seeOther(href('reservation', {}, { reservation: own }));
     }

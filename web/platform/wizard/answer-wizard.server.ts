@@ -4,6 +4,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { withQuery } from '../../../contract/platform/with-query.ts';
 import { keptForm } from '../form/draft.server.ts';
 import { dropDraft, keepDraft, saveTyped } from '../form/keep-draft.server.ts';
+import { pressed } from '../form/pressed.ts';
 import { typedIn } from '../form/read.server.ts';
 import { textOf } from '../form/text-of.ts';
 import { seeOther } from '../see-other.ts';
@@ -31,10 +32,10 @@ export async function answerWizard(
   form.set('draft', kind.form);
   if (kind.about !== undefined) form.set('draftAbout', kind.about);
   takeSuggestions(form);
-  if (textOf(form, 'intent') === 'send') return send(kind, pageRequest, form);
+  if (pressed(form) === 'send') return send(kind, pageRequest, form);
   const said = withTyped(await keptForm(pageRequest, kind.form, kind.about), form);
   const wizard = await kind.wizard(said, pageRequest);
-  if (wizard.files && textOf(form, 'intent') === 'choose') {
+  if (wizard.files && pressed(form) === 'choose') {
     await wizard.files.choose(form);
     return answerWizard(kind, pageRequest, form, searchParams);
   }
@@ -82,7 +83,7 @@ type Ways = {
 
 async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) {
   const { pageRequest, form, said, wizard, step, at } = answering;
-  const intent = textOf(form, 'intent');
+  const intent = pressed(form);
   const remove = textOf(form, 'remove');
   const papers = textOf(form, 'papers');
   nameFiles(answering, remove);

@@ -4,6 +4,7 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { changeRecord, removeRecordFile, withdrawRecord } from '../../../contract/records/record.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -45,7 +46,7 @@ const answers = new Map<string, Answer>([
 ]);
 
 export async function answerRecord(form: FormData, pageRequest: PageRequest, id: string) {
-  const intent = textOf(form, 'intent') ?? '';
+  const intent = pressed(form);
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');
   try {

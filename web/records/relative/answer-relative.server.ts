@@ -13,8 +13,8 @@ import { sendCoverProof, sendRelativeProof } from '../../../contract/records/rel
 import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { changeFields } from '../../entitlement/relative-form/fields.ts';
 import { atFirstScope, scopesIn } from '../../entitlement/relative-form/read-relative.server.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
-import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { answerUploads } from '../upload/answer-uploads.server.ts';
 import { fileField } from '../upload/file-field.ts';
@@ -35,7 +35,7 @@ const steps = new Map<string, Step>([
 ]);
 
 export async function answerRelative(relativeId: string, form: FormData, pageRequest: PageRequest) {
-  const intent = textOf(form, 'intent') ?? '';
+  const intent = pressed(form);
   const uploads = await answerUploads(pageRequest, form, purpose);
   if (uploads?.refusal) {
     const { refusal } = uploads;

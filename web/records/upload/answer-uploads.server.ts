@@ -1,4 +1,5 @@
 import type { PageRequest } from '../../../contract/page-request.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { fileRefusal } from './file-faults.server.ts';
@@ -17,11 +18,11 @@ export async function answerUploads(
   form: FormData,
   purpose: string,
 ): Promise<AnsweredUploads | undefined> {
-  if (textOf(form, 'intent') === 'choose') await takePapers(pageRequest, form, purpose);
+  if (pressed(form) === 'choose') await takePapers(pageRequest, form, purpose);
   const refusal = fileRefusal(form, pageRequest);
   const remove = textOf(form, 'remove');
   const papers = textOf(form, 'papers');
-  const stays = remove !== undefined || papers !== undefined || textOf(form, 'intent') === 'upload';
+  const stays = remove !== undefined || papers !== undefined || pressed(form) === 'upload';
   if (!refusal && !stays) return undefined;
   if (remove !== undefined) await discardStaged(pageRequest, purpose, remove);
   return { refusal, query: papers === undefined ? {} : { papers } };

@@ -3,6 +3,7 @@ import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem, wrong } from '../../../contract/platform/problem.ts';
 import { sendVideoMessage } from '../../../contract/telemedicine/video-visit.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -36,7 +37,7 @@ export async function answerFiles(pageRequest: PageRequest, token: string, form:
     return refused({ status: refusal.status, refusal, typed: undefined, about: 'files' });
   }
   if (uploads) return seeOther(`${href('video-visit', { token }, uploads.query)}#file`);
-  const [, answer] = Object.entries(answers).find(([name]) => name === textOf(form, 'intent')) ?? [];
+  const [, answer] = Object.entries(answers).find(([name]) => name === pressed(form)) ?? [];
   if (!answer) return undefined;
   try {
     return await answer(pageRequest, token, form);

@@ -12,6 +12,7 @@ import {
 import { openVideoLine, type VideoVisit } from '../../../contract/telemedicine/video-visit.ts';
 import { LinkEnded } from '../../booking/reservation/link-ended.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -69,7 +70,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const token = params.token ?? '';
   const form = await request.formData();
-  if (form.get('intent') === lineIntent) return lineAnswer(() => pageRequest.call(openVideoLine, { token }));
+  if (pressed(form) === lineIntent) return lineAnswer(() => pageRequest.call(openVideoLine, { token }));
   return visitAction(pageRequest, token, form);
 }
 

@@ -11,6 +11,7 @@ import {
   sendVideoMessage,
 } from '../../../contract/telemedicine/video-visit.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { pressed } from '../../platform/form/pressed.ts';
 import { answered, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
@@ -38,7 +39,7 @@ const steps: Readonly<Record<string, Step>> = {
 export async function visitAction(pageRequest: PageRequest, token: string, form: FormData) {
   const ofFiles = await answerFiles(pageRequest, token, form);
   if (ofFiles) return ofFiles;
-  const intent = textOf(form, 'intent') ?? '';
+  const intent = pressed(form);
   if (intent === 'invite') return invite(pageRequest, token, form);
   const [, step] = Object.entries(steps).find(([name]) => name === intent) ?? [];
   if (!step) throw problem('#404');

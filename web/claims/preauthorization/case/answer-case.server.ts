@@ -9,6 +9,7 @@ import type { PageRequest } from '../../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../../contract/platform/problem.ts';
 import { dropDraft, keepDraft } from '../../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../../platform/form/outcome.ts';
+import { pressed } from '../../../platform/form/pressed.ts';
 import { atFileField, refusedForm } from '../../../platform/form/read.server.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
 import { seeOther } from '../../../platform/see-other.ts';
@@ -50,7 +51,7 @@ const answers: ReadonlyMap<string, Answer> = new Map(
 );
 
 export async function answerCase(form: FormData, pageRequest: PageRequest, number: string) {
-  const intent = textOf(form, 'intent') ?? '';
+  const intent = pressed(form);
   const uploads = await answerUploads(pageRequest, form, answerPurpose);
   if (uploads) {
     await keepDraft(form, pageRequest);
