@@ -24,6 +24,9 @@ export type CaseStep<State extends string> = {
   tells?: true | readonly State[];
 };
 
+/** How early a case is taken up: 1 soon, 2 urgent, 3 where somebody waits at this moment; 0 where its kind says nothing. */
+type Weight = { column: string; by: Readonly<Record<string, 1 | 2 | 3>> };
+
 /** The code for somebody at the desk whom a case is about, where its kind keeps such people from it. */
 type ConcernedRefusal = { concerned?: ErrorCode };
 
@@ -36,6 +39,8 @@ type Rows<State extends string, Step extends string, Facts extends object> = {
   steps: Readonly<Record<Step, CaseStep<NoInfer<State>>>>;
   /** Codes for a step on what is over, in a state it does not follow, and on a case that somebody else has or nobody. */
   refusals: { over: ErrorCode; order: ErrorCode; held: ErrorCode } & ConcernedRefusal;
+  /** By what a column of its table has; `case_weight` says the same to the database. */
+  weight?: Weight;
   /** Nobody but the desk sees a kind without it. */
   customer?: CustomerSide<NoInfer<State>>;
   /** What the case itself has to say about a step. */

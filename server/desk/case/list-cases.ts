@@ -76,6 +76,8 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
         ...(row.subject !== null && row.locked_at === null && columns.includes('subject') && { subject: row.subject }),
         ...(row.why !== null && { why: row.why }),
         ...(row.mark !== null && row.locked_at === null && { mark: row.mark }),
+        ...(row.weight > 0 && row.locked_at === null && { weight: row.weight }),
+        ...(row.customer_news_at !== null && { customerNewsAt: row.customer_news_at }),
         name: columns.includes('to') ? (row.contact ?? '') : row.anonymous ? '' : initials(name),
         phone: columns.includes('phone') && phone !== null ? maskedPhone(phone) : '',
         since: row.created_at,
