@@ -1,7 +1,7 @@
 import type { CustomerSide } from './customer-side.ts';
 import type { DeskAction, DeskData, DeskRight } from './desk-right.ts';
 import type { ErrorCode } from './problem.ts';
-import type { Tone } from './states.ts';
+import { statesOf, type Tone } from './states.ts';
 
 type CaseState = {
   /** The party that has to act next; null where nobody has. */
@@ -114,6 +114,24 @@ export function rightFor<Step extends string>(
   step: Step,
 ): DeskRight {
   return steps[step].right ?? right(name, 'act');
+}
+
+type SteppedKind = {
+  name: DeskData;
+  states: Readonly<Record<string, CaseState>>;
+  steps: Readonly<Record<string, Pick<CaseStep<string>, 'by' | 'from' | 'right'>>>;
+};
+
+/** States that wait for the desk in which these rights open no step, whoever has the case. */
+export function idleStates(kind: SteppedKind, rights: readonly string[]): string[] {
+  const waiting = statesOf(
+    kind.states,
+    ({ turn, runsOn }) => turn !== null && (turn !== 'customer' || runsOn === true),
+  );
+  const own = Object.entries(kind.steps).filter(
+    ([step, { by }]) => by === 'desk' && rights.includes(rightFor(kind, step)),
+  );
+  return waiting.filter((state) => !own.some(([, { from }]) => Object.hasOwn(kind.states, from[state] ?? '')));
 }
 
 export function holds(
