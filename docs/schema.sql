@@ -2329,7 +2329,14 @@ create table case_head (
   -- Since when only the customer can read the case, because they withdrew its consent; null again once they give it anew.
   locked_at timestamptz,
   -- The number of what the case is about, such as a visit or a claim, if its kind has such a column.
-  about text
+  about text,
+  -- The weightiest is taken up first: 1 soon, 2 urgent, 3 somebody waits at this moment.
+  weight int not null default 0,
+  -- When the customer last did something about the case that the desk has to read; null if nothing since it was opened.
+  customer_news_at timestamptz,
+  -- The sum that it is about, in minor units, if its row has one; of a claim what was accepted.
+  amount bigint,
+  currency text
 );
 create index case_head_done on case_head (partner_id, kind, closed_at, id) where closed_at is not null;
 create index case_head_done_by on case_head (operator_account_id, partner_id, kind, closed_at, id) where closed_at is not null;
@@ -2394,6 +2401,16 @@ create table case_state (
   -- True if the desk's own term continues while the customer has the turn, so that the case stays in the desk's list.
   runs_on boolean not null default false,
   constraint case_state_pkey primary key (kind, status)
+);
+
+-- The weight of a case by what a column of its row has, as `weight` of its kind in contract/platform/case.ts; a test compares the two.
+-- A new kind adds its own rows (0190).
+create table case_weight (
+  kind text not null,
+  field text not null,
+  value text not null,
+  weight int not null check (weight > 0),
+  constraint case_weight_pkey primary key (kind, field, value)
 );
 
 create table file (
@@ -2745,7 +2762,7 @@ begin
     status = excluded.status, turn = excluded.turn, due_from = excluded.due_from, due_at = excluded.due_at,
     closed_at = excluded.closed_at, operator_account_id = excluded.operator_account_id, attempts = excluded.attempts,
     contact = excluded.contact, why = excluded.why, about = excluded.about, locale = excluded.locale, created_at = excluded.created_at,
-    updated_at = excluded.updated_at;
+    updated_at = excluded.updated_at, weight = excluded.weight, amount = excluded.amount, currency = excluded.currency;
   return null;
 end
 $$;
@@ -3044,33 +3061,39 @@ create function case_head_of(kind text, given jsonb) returns case_head language 
       'turn', case when given->>'parked_at' is not null and given->>'sent_at' is null and given->>'settled_at' is null then 'desk' end)
     when 'relative' then jsonb_build_object(
       'number', upper(left(given->>'id', 4) || '-' || substr(given->>'id', 5, 4)),
-      'status', given->>'status',
       'due_at', least((given->>'proof_due_at')::timestamptz, (given->>'cover_due_at')::timestamptz),
       'closed_at', case when coalesce(given->>'proof_due_at', given->>'cover_due_at') is null then given->>'updated_at' end,
       'operator_account_id', case when coalesce(given->>'proof_due_at', given->>'cover_due_at') is null then given->>'operator_account_id' end,
       'account_id', given->>'account_id',
       'person_id', given->>'id',
       'locale', given->>'locale',
-      'created_at', coalesce(given->>'proof_sent_at', given->>'cover_asked_at', given->>'created_at'),
-      'turn', case when coalesce(given->>'proof_due_at', given->>'cover_due_at') is not null then 'desk' end)
+      'created_at', coalesce(given->>'proof_sent_at', given->>'cover_asked_at', given->>'created_at'))
+      || case_standing(kind, given)
     else given || jsonb_build_object(
       'subject', case kind when 'unmatched_member' then given->>'kind' else given->>'service' end,
       'person_id', coalesce(given->>'person_id', given->>'account_id'),
       'sealed_person', given->>'person',
       'contact', case when kind in ('medical_care', 'preauthorization') then given->>'phone' end,
-      'due_from', given->>'promised_from')
+      'due_from', given->>'promised_from',
+      'amount', coalesce(given->>'amount', given->>'accepted'),
+      'currency', case when coalesce(given->>'amount', given->>'accepted') is not null then given->>'currency' end)
       || case_standing(kind, given)
     end || jsonb_build_object(
       'id', given->>'id', 'kind', kind, 'partner_id', given->>'partner_id', 'updated_at', coalesce(given->>'updated_at', now_of_change()::text),
-      'anonymous', coalesce(given->>'anonymous', 'false'), 'attempts', coalesce(given->>'attempts', '0'), 'is_open', false))
+      'anonymous', coalesce(given->>'anonymous', 'false'), 'attempts', coalesce(given->>'attempts', '0'), 'is_open', false,
+      'weight', case_weight_of(kind, given)))
   where kind not in ('letter', 'relative')
     or (kind = 'letter' and given->>'failure' is not null)
     or (kind = 'relative' and coalesce(given->>'proof_sent_at', given->>'cover_asked_at') is not null)
 $$;
 
+-- The mandate of a relative has states of its own; the case of a relative is what the desk is asked about them.
 create function case_standing(kind text, given jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object('status', state, 'turn', case_turn($1, state))
-  from (select case when $1 = 'preauthorization' then preauthorization_state(($2->>'id')::uuid, $2->>'status')
+  from (select case $1
+    when 'preauthorization' then preauthorization_state(($2->>'id')::uuid, $2->>'status')
+    when 'relative' then case when $2->>'status' = 'ended' then 'ended' when $2->>'proof_due_at' is not null then 'proof'
+      when $2->>'cover_due_at' is not null then 'cover' else 'decided' end
     else $2->>'status' end) as stands (state)
 $$;
 
@@ -3080,11 +3103,15 @@ create function case_turn(kind text, status text) returns text language sql stab
   from (select) nothing left join case_state one on one.kind = $1 and one.status = $2
 $$;
 
+create function case_weight_of(kind text, given jsonb) returns int language sql stable as $$
+  select coalesce(max(weight), 0) from case_weight one where one.kind = $1 and $2->>field = value
+$$;
+
 -- Open is what the desk, an expert or a clinic has to do something about; a medical care until it is over, because nobody else
 -- says that its visit took place.
 create function open_case_head() returns trigger language plpgsql as $$
 begin
-  new.is_open := new.closed_at is null and (coalesce(new.turn, 'customer') <> 'customer' or new.kind = 'medical_care'
+  new.is_open := new.closed_at is null and (coalesce(new.turn, 'customer') <> 'customer'
     or exists (select from case_state where kind = new.kind and status = new.status and runs_on));
   return new;
 end
@@ -3161,7 +3188,7 @@ insert into case_state (kind, status, turn, runs_on) values
   ('complaint', 'info_requested', 'customer', 'true'),
   ('complaint', 'withdrawn', NULL, 'false'),
   ('medical_care', 'appeared', 'clinic', 'false'),
-  ('medical_care', 'booked', 'customer', 'false'),
+  ('medical_care', 'booked', 'customer', 'true'),
   ('medical_care', 'cancelled', NULL, 'false'),
   ('medical_care', 'closed', NULL, 'false'),
   ('medical_care', 'deleted', NULL, 'false'),
@@ -3176,11 +3203,20 @@ insert into case_state (kind, status, turn, runs_on) values
   ('preauthorization', 'partially_approved', 'customer', 'false'),
   ('preauthorization', 'rejected', NULL, 'false'),
   ('preauthorization', 'used', NULL, 'false'),
+  ('relative', 'decided', NULL, 'false'),
+  ('relative', 'ended', NULL, 'false'),
   ('unmatched_member', 'matched', NULL, 'false'),
   ('unmatched_member', 'refused', NULL, 'false'),
   ('video_visit', 'ended', NULL, 'false'),
   ('video_visit', 'missed', NULL, 'false'),
   ('video_visit', 'withdrawn', NULL, 'false');
+
+insert into case_weight (kind, field, value, weight) values
+  ('care_request', 'mark', 'medical', '1'),
+  ('care_request', 'mark', 'urgent', '2'),
+  ('medical_care', 'urgency', 'soon', '1'),
+  ('medical_care', 'urgency', 'urgent', '2'),
+  ('video_visit', 'status', 'waiting', '3');
 
 insert into installation default values;
 

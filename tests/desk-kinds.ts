@@ -40,11 +40,10 @@ import {
 } from '../contract/claims/preauthorization-desk.ts';
 import { answerComplaint, askComplainant } from '../contract/complaints/complaint-desk.ts';
 import { giveBackCase, handOnCase, takeCase } from '../contract/desk/cases.ts';
-import { letterCase } from '../contract/desk/letter-states.ts';
+import type { deskKinds } from '../contract/desk/desk-kinds.ts';
 import { resendLetter, settleLetter } from '../contract/desk/letters.ts';
 import { settlePolicyReview } from '../contract/entitlement/policy-review.ts';
 import { createRelative } from '../contract/entitlement/relative.ts';
-import { relativeCase } from '../contract/entitlement/relative-case.ts';
 import {
   acceptRelativeProof,
   confirmRelativeCover,
@@ -52,7 +51,6 @@ import {
   refuseRelativeProof,
   setInsuredPersonApart,
 } from '../contract/entitlement/relative-desk.ts';
-import { caseKinds } from '../contract/home/case-kinds.ts';
 import { matchMember, refuseMember } from '../contract/identity/unmatched-desk.ts';
 import { askAboutPayment, settlePaymentReview } from '../contract/payment/review-desk.ts';
 import { recordSentBack } from '../contract/payment/transfer-desk.ts';
@@ -111,9 +109,7 @@ type Kind = {
   does: readonly [string[], HolderStep][];
 };
 
-/** The kinds that nobody has are walked, too. */
-export const cases = { ...caseKinds, relative: relativeCase, letter: letterCase };
-export type Name = keyof typeof cases;
+export type Name = keyof typeof deskKinds;
 
 export const kinds: Readonly<Record<Name, Kind>> = {
   call_back: {

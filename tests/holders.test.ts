@@ -7,6 +7,7 @@ import { getDeskClaim } from '../contract/claims/claim-desk.ts';
 import { getDeskPreauthorization } from '../contract/claims/preauthorization-desk.ts';
 import { getDeskComplaint } from '../contract/complaints/complaint-desk.ts';
 import { handOnCase, readCaseDesk, takeCase } from '../contract/desk/cases.ts';
+import { deskKinds } from '../contract/desk/desk-kinds.ts';
 import { getPolicyReview } from '../contract/entitlement/policy-review.ts';
 import { caseKinds, type HeldKind } from '../contract/home/case-kinds.ts';
 import { getUnmatchedMember } from '../contract/identity/unmatched-desk.ts';
@@ -20,7 +21,7 @@ import type { Effect } from '../server/platform/context.ts';
 import { type ModelOperator, models } from './case-models/models.ts';
 import { claimCustomer, newClaim } from './claims.ts';
 import { deep } from './deep.ts';
-import { type Answer, cases, type Headers, handing, kinds, type Name } from './desk-kinds.ts';
+import { type Answer, type Headers, handing, kinds, type Name } from './desk-kinds.ts';
 import { openedVideo } from './video.ts';
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
@@ -54,7 +55,7 @@ it('reads the name of a claim’s customer in the order of its own language (S1-
 describe.each(names)('who sees to a %s', (name) => {
   it('decides who may take each step of the desk: its holder, a colleague, a supervisor, another role (S1-08, ASVS 8.2.1)', async () => {
     const { roles, begin, also, facts = '', puts, does } = kinds[name];
-    const kind = cases[name];
+    const kind = deskKinds[name];
     const rules: Readonly<Record<string, CaseStep<string>>> = kind.steps;
     const all = [...(puts ? [] : handing), ...does];
     const ofDesk = Object.entries(rules).filter(([, { by }]) => by === 'desk');

@@ -213,19 +213,31 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
         union all select 'claim', to_jsonb(one) from claim one
         union all select 'preauthorization', to_jsonb(one) from preauthorization one
         union all select 'unmatched_member', to_jsonb(one) from unmatched_member one
+        union all select 'policy_review', to_jsonb(one) from policy_review one
+        union all select 'payment_review', to_jsonb(one) from payment_review one
+        union all select 'video_visit', to_jsonb(one) from video_visit one
+        union all select 'complaint', to_jsonb(one) from complaint one
         union all select 'relative', to_jsonb(one) from relative one
         union all select 'letter', to_jsonb(one) from outbox one
       ) as cases
       left join case_head kept on kept.id = (cases.given->>'id')::uuid
       cross join lateral case_head_of(cases.kind, cases.given) as head
-      where to_jsonb(kept) - 'is_open' - 'updated_at' is distinct from to_jsonb(head) - 'is_open' - 'updated_at'
+      cross join lateral (select array['is_open', 'updated_at', 'locked_at', 'customer_news_at'] as names) as of_head
+      where to_jsonb(kept) - of_head.names is distinct from to_jsonb(head) - of_head.names
         and (head.id is not null or kept.id is not null)
     union all
+    select 'a message of a customer that the head of its case does not know: ' || case_message.id
+      from case_message join case_head on case_head.id = case_id
+      where case_message.operator_account_id is null and closed_at is null and at > case_head.created_at and (customer_news_at is null or customer_news_at < at)
+    union all
+    select 'a head whose sum has no currency: ' || id from case_head where (amount is null) <> (currency is null)
+    union all
     select 'a head of no case: ' || id from case_head where kind in ('call_back', 'care_request', 'medical_care', 'claim',
-        'preauthorization', 'unmatched_member', 'relative', 'letter')
+        'preauthorization', 'unmatched_member', 'policy_review', 'payment_review', 'video_visit', 'complaint', 'relative', 'letter')
       and id not in (select id from call_back union all select id from care_request union all select id from medical_care
         union all select id from claim union all select id from preauthorization union all select id from unmatched_member
-        union all select id from relative union all select id from outbox)
+        union all select id from policy_review union all select id from payment_review union all select id from video_visit
+        union all select id from complaint union all select id from relative union all select id from outbox)
     union all
     select 'the desk still finds an account that is over: ' || account.id from search_key join account on account.id = account_id
       where account.status <> 'active'

@@ -1,40 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { languages } from '../contract/platform/languages.ts';
 import { account } from './account.ts';
 import { deep } from './deep.ts';
 import { type ProjectCopy, projectCopy, worldOf } from './project-copy.ts';
 import type { World } from './world.ts';
 
 // An area says itself what it has: this test copies the project, adds an area to the copy by its own folders and a line in each list of
-// areas, and starts it. Routes and errors have lists of their own, because a browser loads these two and nothing else of an area.
-
-/** Where a file of `new-area` belongs. */
-function placeOf(name: string): string {
-  const [room, ...rest] = name.replace('.txt', '').split('-');
-  if (name.endsWith('.sql.txt')) return 'server/platform/db/migrations/9001_praise.sql';
-  return `${room}/praise/${rest.join('-')}.${room === 'web' ? 'tsx' : 'ts'}`;
-}
-
-/** What each list is told: its import, and the row before which the new one goes. */
-const lists: readonly [file: string, exported: string, from: string, before: string, row: string][] = [
-  ['contract/areas.ts', 'area', './praise/area.ts', '  interop,\n', '  praise,\n'],
-  ['contract/routes.ts', 'routes', './praise/routes.ts', '  ...interop,\n', '  ...praise,\n'],
-  ['contract/errors.ts', 'errors', './praise/errors.ts', '  ...interop,\n', '  ...praise,\n'],
-  ['server/areas.ts', 'area', './praise/area.ts', '  interop,\n', '  praise,\n'],
-];
-
-const words = {
-  'praise.title': 'Thank you',
-  'mail.praise_thanks.subject': 'Thank you for your words',
-  'mail.praise_thanks.lead': 'We have passed them on.',
-  'mail.praise_thanks.next': 'There is nothing to do.',
-  'errors.KZ901.text': 'You have thanked already.',
-  'errors.KZ901.cause': 'Once is enough.',
-  'errors.KZ901.next': 'Go back to the start.',
-};
+// areas, and starts it.
 
 let copy: ProjectCopy;
 let w: World;
@@ -42,14 +14,8 @@ let w: World;
 beforeAll(async () => {
   copy = projectCopy();
   copy.linkBuild();
-  for (const name of readdirSync('tests/new-area'))
-    copy.write(placeOf(name), readFileSync(join('tests/new-area', name), 'utf8'));
-  for (const [file, exported, from, before, row] of lists) {
-    copy.replace(file, before, `${row}${before}`);
-    copy.replace(file, 'import ', `import { ${exported} as praise } from '${from}';\nimport `);
-  }
+  copy.addArea('praise', 'tests/new-area');
   copy.replace('tests/sharding/keys.ts', '  preauthorization:', "  praise: within('partner'),\n  preauthorization:");
-  for (const language of languages) copy.write(`locales/${language}/praise/praise.json`, JSON.stringify(words));
   w = await worldOf(copy);
 }, 300_000);
 afterAll(async () => {

@@ -10,6 +10,7 @@ type Columns = {
   /** What is promised while it is in this state. */
   due: 'organise' | 'approval' | null;
   tone: Tone;
+  runsOn?: true;
 };
 
 const over = { turn: null, over: true, due: null, tone: 'plain' } as const;
@@ -19,7 +20,8 @@ export const careStates = {
   requested: { turn: 'desk', over: false, due: 'organise', tone: 'plain' },
   pending_approval: { turn: 'desk', over: false, due: 'approval', tone: 'plain' },
   awaiting_booking: { turn: 'desk', over: false, due: 'organise', tone: 'plain' },
-  booked: { turn: 'customer', over: false, due: null, tone: 'success' },
+  // Nobody but the desk says that its visit took place.
+  booked: { turn: 'customer', over: false, due: null, tone: 'success', runsOn: true },
   appeared: { turn: 'clinic', over: false, due: null, tone: 'success' },
   finished: { turn: 'desk', over: false, due: null, tone: 'success' },
   closed: over,
@@ -201,6 +203,7 @@ export const careCase = caseKind<{ hasItems: boolean }>()({
   states: careStates,
   steps: rows,
   refusals: { over: 'RS2008', order: 'RS2008', held: 'KM001' },
+  weight: { column: 'urgency', by: { soon: 1, urgent: 2 } },
   customer: {
     page: 'medical-care',
     mandate: mandateForCare,

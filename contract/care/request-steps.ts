@@ -121,6 +121,7 @@ export const requestCase = caseKind<{ service: string }>()({
   states: careRequestStates,
   steps: careRequestSteps,
   refusals: { over: 'KQ002', order: 'KQ001', held: 'KQ003' },
+  weight: { column: 'mark', by: { medical: 1, urgent: 2 } },
   customer: {
     page: 'request',
     mandate: mandateForCare,

@@ -1,7 +1,7 @@
 import type { CustomerSide } from './customer-side.ts';
 import type { DeskAction, DeskData, DeskRight } from './desk-right.ts';
 import type { ErrorCode } from './problem.ts';
-import type { Tone } from './states.ts';
+import { statesOf, type Tone } from './states.ts';
 
 type CaseState = {
   /** The party that has to act next; null where nobody has. */
@@ -24,6 +24,9 @@ export type CaseStep<State extends string> = {
   tells?: true | readonly State[];
 };
 
+/** How early a case is taken up: 1 soon, 2 urgent, 3 where somebody waits at this moment; 0 where its kind says nothing. */
+type Weight = { column: string; by: Readonly<Record<string, 1 | 2 | 3>> };
+
 /** The code for somebody at the desk whom a case is about, where its kind keeps such people from it. */
 type ConcernedRefusal = { concerned?: ErrorCode };
 
@@ -36,6 +39,8 @@ type Rows<State extends string, Step extends string, Facts extends object> = {
   steps: Readonly<Record<Step, CaseStep<NoInfer<State>>>>;
   /** Codes for a step on what is over, in a state it does not follow, and on a case that somebody else has or nobody. */
   refusals: { over: ErrorCode; order: ErrorCode; held: ErrorCode } & ConcernedRefusal;
+  /** By what a column of its table has; `case_weight` says the same to the database. */
+  weight?: Weight;
   /** Nobody but the desk sees a kind without it. */
   customer?: CustomerSide<NoInfer<State>>;
   /** What the case itself has to say about a step. */
@@ -109,6 +114,24 @@ export function rightFor<Step extends string>(
   step: Step,
 ): DeskRight {
   return steps[step].right ?? right(name, 'act');
+}
+
+type SteppedKind = {
+  name: DeskData;
+  states: Readonly<Record<string, CaseState>>;
+  steps: Readonly<Record<string, Pick<CaseStep<string>, 'by' | 'from' | 'right'>>>;
+};
+
+/** States that wait for the desk in which these rights open no step, whoever has the case. */
+export function idleStates(kind: SteppedKind, rights: readonly string[]): string[] {
+  const waiting = statesOf(
+    kind.states,
+    ({ turn, runsOn }) => turn !== null && (turn !== 'customer' || runsOn === true),
+  );
+  const own = Object.entries(kind.steps).filter(
+    ([step, { by }]) => by === 'desk' && rights.includes(rightFor(kind, step)),
+  );
+  return waiting.filter((state) => !own.some(([, { from }]) => Object.hasOwn(kind.states, from[state] ?? '')));
 }
 
 export function holds(

@@ -20,6 +20,10 @@ export const WorkItem = z
     mark: z.string().optional(),
     /** Why it waits, where the list says so. */
     why: z.string().optional(),
+    /** The higher, the earlier it is taken up: 1 soon, 2 urgent, 3 where somebody waits at this moment; left out where its kind says nothing. */
+    weight: z.int().optional(),
+    /** When its customer last wrote, answered or sent something; left out where nothing came since it was opened. */
+    customerNewsAt: z.iso.datetime().optional(),
     /** Initials. */
     name: z.string(),
     /** Masked. */

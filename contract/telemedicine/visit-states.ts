@@ -41,6 +41,7 @@ export const videoVisitCase = caseKind()({
   states: videoVisitStates,
   steps,
   refusals: { over: 'KV001', order: 'KV002', held: 'KV003' },
+  weight: { column: 'status', by: { waiting: 3 } },
   customer: { page: 'visit-messages', reads: ['record_content.read', 'reservation.read'], writes: true },
 });
 

@@ -12,6 +12,7 @@ export const owners = ownersOf({
   case_reading: { kind: 'person', person: 'account_id' },
   case_reminder: { kind: 'part', of: 'case_head', by: 'case_id' },
   case_state: { kind: 'installation' },
+  case_weight: { kind: 'installation' },
   file: { kind: 'person', person: 'account_id', partner: 'partner_id' },
   file_key: { kind: 'part', of: 'file', by: 'file_id' },
   file_orphan: { kind: 'installation' },

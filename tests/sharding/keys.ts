@@ -41,6 +41,7 @@ export const shardKeys: Readonly<Record<Exclude<keyof DB, 'kept_slot'>, Key>> = 
   case_reading: within('partner'),
   case_reminder: within('partner'),
   case_state: 'everywhere',
+  case_weight: 'everywhere',
   claim: by('partner'),
   claim_expense: by('partner'),
   claim_payment: within('partner'),

@@ -1,5 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { deskKinds } from '../../../contract/desk/desk-kinds.ts';
 import { type CaseList, caseLists } from '../../../contract/desk/work-lists.ts';
+import { idleStates } from '../../../contract/platform/case.ts';
 import { problem, wrong } from '../../../contract/platform/problem.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
 import type { WorkFilter, WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
@@ -76,6 +78,8 @@ export const listCases: Handler<'listCases'> = async ({ page, limit, list, ...qu
         ...(row.subject !== null && row.locked_at === null && columns.includes('subject') && { subject: row.subject }),
         ...(row.why !== null && { why: row.why }),
         ...(row.mark !== null && row.locked_at === null && { mark: row.mark }),
+        ...(row.weight > 0 && row.locked_at === null && { weight: row.weight }),
+        ...(row.customer_news_at !== null && { customerNewsAt: row.customer_news_at }),
         name: columns.includes('to') ? (row.contact ?? '') : row.anonymous ? '' : initials(name),
         phone: columns.includes('phone') && phone !== null ? maskedPhone(phone) : '',
         since: row.created_at,
@@ -167,7 +171,12 @@ function filtered(context: Context, kinds: readonly Kind[], { filter, number, ki
     );
   const rest = all.where('case_head.closed_at', 'is', null);
   if (filter === 'mine') return rest.where('case_head.operator_account_id', '=', operatorOf(context).id);
-  const open = (holder === undefined ? all : rest).where('case_head.is_open', '=', sql.lit(true));
+  let open = (holder === undefined ? all : rest).where('case_head.is_open', '=', sql.lit(true));
+  for (const one of kinds) {
+    const idle = idleStates(deskKinds[one], operatorOf(context).rights);
+    if (idle.length === 0) continue;
+    open = open.where(({ or, eb }) => or([eb('case_head.kind', '!=', one), eb('case_head.status', 'not in', idle)]));
+  }
   return filter === 'overdue' ? open.where('case_head.due_at', '<', iso(now)) : open;
 }
 

@@ -26,6 +26,7 @@ export const leaving: { readonly [T in Table]?: Rule } = {
   calendar_difference: clinicSystem,
   captcha_used: minutes,
   case_state: nowhere('The migrations bring it.'),
+  case_weight: nowhere('The migrations bring it.'),
   closure: {
     goes: 'referenced',
     with: [

@@ -11,6 +11,7 @@ import type { HealthTx } from '../db/health.ts';
 import type { DB } from '../db/types.ts';
 import { isHere } from '../owner.ts';
 import type { Tx } from '../transaction.ts';
+import { noteNews } from './news.ts';
 import { isNews, stateAfter, tellNews, writeStep } from './step.ts';
 
 /** What the table of every kind has; it is called as the kind, and since `closed_at` the desk has nothing left to do. */
@@ -105,6 +106,7 @@ export function caseTable<
     const set = sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
     const { rows } = await sql`update ${table} set ${set} where id = ${row.id} returning *`.execute(health);
     const moved = typed(rows[0]);
+    if (kind.steps[step].by === 'customer') await noteNews(health, context, row.id);
     await options.effects?.(tx, context, { name: step, from, moved, health });
     return { moved, health };
   }

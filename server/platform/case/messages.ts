@@ -6,6 +6,7 @@ import { iso } from '../clock.ts';
 import type { HealthTx } from '../db/health.ts';
 import type { Db } from '../transaction.ts';
 import { addFiles } from './files.ts';
+import { noteNews } from './news.ts';
 
 type MessageContents<Kind extends string> = { kind: Kind; text: string; fileIds?: readonly string[] | undefined };
 
@@ -20,6 +21,7 @@ export async function writeMessage<Kind extends string>(
   await health.insertInto('case_message').values(row).execute();
   const files = fileIds.map((file) => ({ id: file, message_id: id }));
   await addFiles(health, caseId, files);
+  if (!operator) await noteNews(health, { now }, caseId);
   return id;
 }
 

@@ -324,11 +324,14 @@ export interface CaseFile {
 export interface CaseHead {
   about: string | null;
   account_id: string | null;
+  amount: number | null;
   anonymous: Generated<boolean>;
   attempts: Generated<number>;
   closed_at: string | null;
   contact: string | null;
   created_at: string;
+  currency: string | null;
+  customer_news_at: string | null;
   due_at: string | null;
   due_from: string | null;
   id: string;
@@ -346,6 +349,7 @@ export interface CaseHead {
   turn: string | null;
   updated_at: Generated<string>;
   urgency: string | null;
+  weight: Generated<number>;
   why: string | null;
 }
 
@@ -385,6 +389,13 @@ export interface CaseState {
   runs_on: Generated<boolean>;
   status: string;
   turn: string | null;
+}
+
+export interface CaseWeight {
+  field: string;
+  kind: string;
+  value: string;
+  weight: number;
 }
 
 export interface Claim {
@@ -1878,6 +1889,7 @@ export interface DB {
   case_reading: CaseReading;
   case_reminder: CaseReminder;
   case_state: CaseState;
+  case_weight: CaseWeight;
   claim: Claim;
   claim_expense: ClaimExpense;
   claim_payment: ClaimPayment;
