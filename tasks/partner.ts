@@ -48,7 +48,7 @@ try {
   await close();
 }
 
-function summaryOf({ brand, tables, files }: Awaited<ReturnType<typeof exportPartner>>): string {
+function summaryOf({ brand, tables, papers }: Awaited<ReturnType<typeof exportPartner>>): string {
   const rows = tables.reduce((sum, one) => sum + one.rows, 0);
-  return `${brand.key}: ${rows} rows in ${tables.length} tables, ${files.length} files`;
+  return `${brand.key}: ${rows} rows in ${tables.length} tables, ${papers.count} papers`;
 }

@@ -86,7 +86,7 @@ async function buy({ s }: Place, portal: RunningPortal, { token, key }: Buyer): 
 const [rounds, buyersAtOnce] = full ? [100, 25] : [20, 10];
 
 it.runIf(deep).each(Object.keys(places))(
-  'at %s, what was charged is in force and nothing else is, wherever the portal is killed (F01, I4, G04)',
+  'at %s, whoever was charged has the plan and nobody else has one, wherever the portal is killed (F01, I4, G04)',
   {
     timeout: full ? 3_600_000 : 600_000,
   },

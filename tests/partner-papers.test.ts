@@ -6,8 +6,9 @@ import { rates } from '../server/rates.ts';
 import { type PaperFacts, paperFacts } from '../tasks/papers/facts.ts';
 import { withoutSources } from '../tasks/papers/markdown.ts';
 import { papersOf } from '../tasks/papers/papers.ts';
-import { basisWords, purposeWords, recipientWords } from '../tasks/papers/processing-words.ts';
+import { basisWords, explicitConsent, purposeWords, recipientWords } from '../tasks/papers/processing-words.ts';
 import { recordPaper } from '../tasks/papers/record.ts';
+import { sealedWords } from '../tasks/papers/sealed-words.ts';
 import { keptInWords } from '../tasks/papers/time-words.ts';
 import { postgresReleases } from '../tasks/papers/versions.ts';
 import { brandNames } from './brand-names.ts';
@@ -95,6 +96,8 @@ describe.each(['webbeteg', 'groupama'])('the papers of %s', (key) => {
       ];
       expect([id, parts.filter((part) => !line.includes(part))]).toEqual([id, []]);
       expect([id, line.includes('health data') || !bases.includes('care')]).toEqual([id, true]);
+      const needsExplicit = bases.includes('consent') && /health data/.test(purposeWords[id]?.data ?? '');
+      expect([id, line.includes(explicitConsent)]).toEqual([id, needsExplicit]);
     }
     const far = Object.entries(recipients).flatMap(([id, row]) => ('isFar' in row ? [id] : []));
     const marked = Object.entries(recipientWords).filter(([, words]) => rows.get(words)?.at(-1) === 'possible');
@@ -113,7 +116,7 @@ describe.each(['webbeteg', 'groupama'])('the papers of %s', (key) => {
       return !rows.get(what)?.[1]?.includes(`${years} years`);
     });
     expect(gaps).toEqual([]);
-    expect(text).toMatch(/For an erased account the same is done with all of its records and files/);
+    expect(text).toMatch(/The erasure of an account does the same with all of its records and files/);
   });
 
   it('say what each role may do with which data, and how often each door may be used (T15, T13)', () => {
@@ -129,11 +132,12 @@ describe.each(['webbeteg', 'groupama'])('the papers of %s', (key) => {
     });
     expect(wrong).toEqual([]);
     expect(deskRoles.filter((role) => !rows.get('Data')?.includes(role.replaceAll('_', ' ')))).toEqual([]);
-    const limits = rowsOf(partOf(text, 'Limits of calls'));
+    const limits = rowsOf(partOf(text, 'Rate limits'));
     const doors = Object.entries(rates).filter(
       ([name, { times }]) => limits.get(name.replaceAll('-', ' '))?.[2] !== String(times),
     );
     expect(doors).toEqual([]);
+    expect(text).toContain(sealedWords().join('; '));
     const policy = rowsOf(text).get(
       'Content-Security-Policy (before consent; a new mark for each page stands where … is)',
     )?.[1];

@@ -1,12 +1,12 @@
 import type { UnitCosts } from './units.ts';
 
 const perYear: Readonly<Record<string, number>> = {
-  'a page that others asked for too': 20,
-  'a page drawn anew': 40,
-  'a search of the API': 10,
-  'a hold that is given up': 2,
+  'a page from the cache': 20,
+  'a page that is rendered': 40,
+  'a search over the API': 10,
+  'a hold that is released': 2,
   'a booking with its letter': 3,
-  'an answer to a customer': 20,
+  'a customer’s overview over the API': 20,
 };
 
 /** The busiest second over the average one: appointments are made on Monday mornings. */
@@ -49,12 +49,12 @@ export function needOf(customers: number, costs: UnitCosts): Need {
 const sizes = [1e6, 1e7, 1e8];
 
 const lines: readonly [string, (need: Need) => string][] = [
-  ['asked for in the busiest second', ({ asked }) => whole(asked)],
-  ['bookings in it', ({ bookings }) => bookings.toFixed(1)],
-  ['cores, and so processes, of portals', ({ portalCores }) => whole(portalCores)],
+  ['requests in the busiest second', ({ asked }) => whole(asked)],
+  ['bookings in the busiest second', ({ bookings }) => bookings.toFixed(1)],
+  ['cores of portals, with one process each', ({ portalCores }) => whole(portalCores)],
   ['cores of the database', ({ databaseCores }) => whole(databaseCores)],
-  ['gigabytes the database grows by in a year', ({ gigabytes }) => whole(gigabytes)],
-  ['terabytes of papers a year in the bucket', ({ bucket }) => bucket.toFixed(1)],
+  ['gigabytes that the database grows by in a year', ({ gigabytes }) => whole(gigabytes)],
+  ['terabytes of documents that the bucket grows by in a year', ({ bucket }) => bucket.toFixed(1)],
   ['megabits a second', ({ megabits }) => whole(megabits)],
 ];
 
@@ -70,44 +70,44 @@ export function capacityPaper(costs: UnitCosts): string {
   const needs = sizes.map((customers) => needOf(customers, costs));
   const table = lines.map(([name, say]) => `| ${name} | ${needs.map(say).join(' | ')} |`);
   const [, , most] = needs;
-  return `# What a portal needs for how many customers
+  return `# How large an installation has to be
 
-Written by \`npm run lab -- capacity\` (\`lab/bench/capacity.ts\`), from [what one of each thing costs](measured/unit-costs.json), which
-\`npm run lab -- capacity measure\` measures on a directory of a million times. The figures are of one machine of two cores: on another,
-measure first.
+\`npm run lab -- capacity\` (\`lab/bench/capacity.ts\`) writes this page from [the measured costs of single actions](measured/unit-costs.json).
+\`npm run lab -- capacity measure\` measures those costs, on a directory with a million appointment times. The figures are from one machine with two cores.
+If yours is different, measure on it first.
 
-## What one costs
+## What one action costs
 
-| what | times a year for a customer | portal, ms of a core | database, ms of a core | kB sent | bytes stored |
+| action | times a year for each customer | portal, ms of a core | database, ms of a core | kB sent | bytes stored |
 |---|---|---|---|---|---|
 ${units.join('\n')}
 
-The busiest second has ${peak} times the average; in it a core may be busy for ${share * 100} %; a customer keeps ${papers.many} papers of ${papers.bytes / 1000} kB a year.
+We assume that the busiest second has ${peak} times the average number of requests, that a core may be busy for ${share * 100} % of that second, and that a customer stores ${papers.many} documents of ${papers.bytes / 1000} kB a year.
 
-## What customers need
+## What an installation needs
 
-| | 1 million | 10 million | 100 million |
+| for this many customers | 1 million | 10 million | 100 million |
 |---|---|---|---|
 ${table.join('\n')}
 
-## Where one PostgreSQL ends
+## The limit of one PostgreSQL server
 
-Not at bookings: at a hundred million customers the busiest second has ${most?.bookings.toFixed(0)} of them. A leader with as many cores as the table says holds
-all three; its standbys take no part in this arithmetic. What ends it is what it keeps: at ${whole(most?.gigabytes ?? 0)} GB a year, a base backup, a restore and
-the vacuum of the largest tables last longer than a night, from about ten terabytes on. Most of that is audit, history and letters,
-which are written once and read by their customer or their day. They are what is to be cut first, by month, before anything is spread over machines.
+Bookings are not the limit: with a hundred million customers the busiest second has ${most?.bookings.toFixed(0)} of them. One leader with the number of cores in the table is
+enough for all three sizes; its standbys are not part of this calculation. The limit is the amount of data. At ${whole(most?.gigabytes ?? 0)} GB a year, a base backup, a restore and
+the vacuum of the largest tables take longer than a night once the database has about ten terabytes. Most of it is audit, history and letters,
+which are written once and later read for one customer or one day. Partition these tables by month before you spread anything over several machines.
 
 ## How the data would be spread
 
-- **By doctor**: \`slot\`, \`reservation\`, \`offering\` and what is written with them. The seat and “no two visits of a doctor at once” hold across partners,
-  because several partners send patients to one doctor. A key of the partner alone would let each of them book the same time, and a
-  doctor who works for two providers in two places has to be whole in one place.
-- **By partner**: accounts, sessions, coverages, requests, claims, payments, papers.
-- **By the object**: its audit and its history, which are one statement.
-- **Everywhere**: the directory, partners and prices.
+- **By doctor**: \`slot\`, \`reservation\`, \`offering\` and the tables that are written together with them. Two rules hold across partners: a time has one visit, and a doctor has no two visits
+  at once. Several partners send patients to the same doctor, so if the data were split by partner alone, each of them could book the same time. A
+  doctor who works for two providers in two places has to be in one place of the database.
+- **By partner**: accounts, sessions, coverage, requests, claims, payments and documents.
+- **By object**: the audit and the history of an object, which one statement writes.
+- **On every machine**: the directory, the partners and the prices.
 
-[Sharding](measured/sharding.md) says for each table which, and names every statement and every rule of the database that would have to change.
-It is written by a test on tables that PostgreSQL really partitions by these keys; a booking runs on them as it is. Citus itself was not run.
-No portal needs it below a hundred million customers. What a booking reads and writes carries its key already (0137), the other tables do not.
+[Sharding](measured/sharding.md) says which of these each table belongs to, and lists every statement and every rule of the database that would have to change.
+A test writes that list, on tables that PostgreSQL really partitions by these keys; a booking runs on them without changes. We did not run Citus itself.
+No installation with fewer than a hundred million customers needs any of this. The rows that a booking reads and writes already carry their key (0137); the rows of other tables do not.
 `;
 }

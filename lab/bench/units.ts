@@ -58,10 +58,10 @@ async function targetsOf({ database, keys, ours: { origin } }: Place): Promise<R
     return { path: `/api/reservations/${token}/finish-with-login`, body: '{}' };
   };
   return {
-    'a page that others asked for too': { origin, path: () => '/' },
-    'a page drawn anew': { origin, path: () => `${searchPath}&n=${next()}` },
-    'a search of the API': { origin, path: () => `/api/map/doctors?subfunction=${commonest}&sortBy=nearest` },
-    'a hold that is given up': { origin, path: () => '/api/calendar/reservations', body: hold, accept },
+    'a page from the cache': { origin, path: () => '/' },
+    'a page that is rendered': { origin, path: () => `${searchPath}&n=${next()}` },
+    'a search over the API': { origin, path: () => `/api/map/doctors?subfunction=${commonest}&sortBy=nearest` },
+    'a hold that is released': { origin, path: () => '/api/calendar/reservations', body: hold, accept },
     'a booking with its letter': {
       origin,
       path: () => '/api/calendar/reservations',
@@ -69,7 +69,7 @@ async function targetsOf({ database, keys, ours: { origin } }: Place): Promise<R
       body: hold,
       next: booked,
     },
-    'an answer to a customer': { origin, path: () => '/api/overview', headers: login },
+    'a customer’s overview over the API': { origin, path: () => '/api/overview', headers: login },
   };
 }
 

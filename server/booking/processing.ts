@@ -16,9 +16,9 @@ export const processing: readonly ProcessingRow[] = [
     bases: ['contract', 'care'],
     recipients: ['clinic'],
     keeps: {
-      differences: 'differences from calendars of partners',
-      pauses: 'clinics that a partner offers again',
-      calendar_requests: 'requests for a calendar to be connected',
+      differences: 'differences between the portal and clinics’ calendars',
+      pauses: 'ended pauses of clinics',
+      calendar_requests: 'requests to connect a calendar',
     },
   },
   {
@@ -31,7 +31,7 @@ export const processing: readonly ProcessingRow[] = [
     bases: ['contract'],
     recipients: ['clinic', 'mail'],
     keeps: {
-      call_backs: 'call-backs, with what was noted',
+      call_backs: 'call-backs, with their notes',
       waiting: 'places on the waiting list, with their wishes and offers',
     },
   },

@@ -2,7 +2,7 @@ import { day, type RetentionRow } from '../platform/retention.ts';
 
 export const retention: readonly RetentionRow[] = [
   {
-    data: 'call-backs, with what was noted',
+    data: 'call-backs, with their notes',
     keep: 90 * day,
     from: 'when it is over',
     // What was looked for and noted goes with it.
@@ -16,20 +16,20 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: (db, before) => db.deleteFrom('waiting_place').where('over_at', '<', before).execute(),
   },
   {
-    data: 'differences from calendars of partners',
+    data: 'differences between the portal and clinics’ calendars',
     keep: 90 * day,
     from: 'when it is over',
     forgetBefore: (db, before) => db.deleteFrom('calendar_difference').where('settled_at', '<', before).execute(),
   },
   {
-    data: 'clinics that a partner offers again',
+    data: 'ended pauses of clinics',
     keep: 90 * day,
     from: 'when it is over',
     forgetBefore: (db, before) =>
       db.deleteFrom('clinic_pause').where('paused_at', 'is', null).where('changed_at', '<', before).execute(),
   },
   {
-    data: 'requests for a calendar to be connected',
+    data: 'requests to connect a calendar',
     keep: 365 * day,
     from: 'when it is over',
     forgetBefore: (db, before) => db.deleteFrom('calendar_request').where('settled_at', '<', before).execute(),

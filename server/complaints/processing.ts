@@ -5,6 +5,6 @@ export const processing: readonly ProcessingRow[] = [
     id: 'complaints',
     bases: ['law'],
     recipients: ['partner', 'mail'],
-    keeps: { complaints: 'complaints, with what was written' },
+    keeps: { complaints: 'complaints, with their messages' },
   },
 ];

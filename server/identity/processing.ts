@@ -6,7 +6,7 @@ export const processing: readonly ProcessingRow[] = [
     id: 'entitlement',
     bases: ['contract'],
     recipients: ['partner', 'insurer'],
-    keeps: { unmatched: 'cases of people whom the register did not know' },
+    keeps: { unmatched: 'cases of people who were not in the register' },
   },
   {
     id: 'account',
@@ -14,10 +14,10 @@ export const processing: readonly ProcessingRow[] = [
     recipients: ['hosting', 'mail', 'partner'],
     keeps: {
       quick_links: 'passkey challenges and links to exports',
-      registrations: 'registrations nobody confirmed',
+      registrations: 'registrations that nobody confirmed',
       links: 'other links',
       drafts: 'drafts of forms',
-      devices: 'devices trusted with documents',
+      devices: 'trusted devices',
     },
     times: { customer_drafts: draftMinutes.customer, visitor_drafts: draftMinutes.visitor },
   },
@@ -25,7 +25,7 @@ export const processing: readonly ProcessingRow[] = [
     id: 'notifications',
     bases: ['consent'],
     recipients: ['push'],
-    keeps: { browsers: 'browsers that are told of news' },
+    keeps: { browsers: 'browsers subscribed to push messages' },
   },
   {
     id: 'access_log',

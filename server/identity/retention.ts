@@ -16,7 +16,7 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: linksOf(...quick),
   },
   {
-    data: 'registrations nobody confirmed',
+    data: 'registrations that nobody confirmed',
     keep: day,
     from: 'when it is over',
     forgetBefore: linksOf(...registrations),
@@ -34,19 +34,19 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: (db, before) => db.deleteFrom('draft').where('expires_at', '<', before).execute(),
   },
   {
-    data: 'devices trusted with documents',
+    data: 'trusted devices',
     keep: 365 * day,
     from: 'when it was last used',
     forgetBefore: (db, before) => db.deleteFrom('trusted_device').where('used_at', '<', before).execute(),
   },
   {
-    data: 'browsers that are told of news',
+    data: 'browsers subscribed to push messages',
     keep: 365 * day,
     from: 'when it was written',
     forgetBefore: (db, before) => db.deleteFrom('push_subscription').where('created_at', '<', before).execute(),
   },
   {
-    data: 'cases of people whom the register did not know',
+    data: 'cases of people who were not in the register',
     keep: 90 * day,
     from: 'when it is over',
     forgetBefore: (db, before) => db.deleteFrom('unmatched_member').where('closed_at', '<', before).execute(),

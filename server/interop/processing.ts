@@ -5,6 +5,6 @@ export const processing: readonly ProcessingRow[] = [
     id: 'exports',
     bases: ['contract'],
     recipients: ['partner'],
-    keeps: { exports: 'what partners’ systems took along, without the files' },
+    keeps: { exports: 'records of exports by partners’ systems, without the files' },
   },
 ];

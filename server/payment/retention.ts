@@ -3,13 +3,13 @@ import { forgetUnsoldBilling } from './payment/forget-billing.ts';
 
 export const retention: readonly RetentionRow[] = [
   {
-    data: 'what gateways told of payments',
+    data: 'notifications from payment gateways',
     keep: 365 * day,
     from: 'when it was last used',
     forgetBefore: (db, before) => db.deleteFrom('payment_notification').where('last_at', '<', before).execute(),
   },
   {
-    data: 'names and addresses on payments for which nothing was sold',
+    data: 'names and addresses on payments without a sale',
     keep: 7 * day,
     from: 'when it is over',
     forgetBefore: (db, before) =>
@@ -40,13 +40,13 @@ export const retention: readonly RetentionRow[] = [
         .execute(),
   },
   {
-    data: 'links to pay by',
+    data: 'payment links',
     keep: 365 * day,
     from: 'when it is over',
     forgetBefore: (db, before) => db.deleteFrom('payment_link').where('expires_at', '<', before).execute(),
   },
   {
-    data: 'comparisons with gateways',
+    data: 'comparisons with payment gateways',
     keep: 1096 * day,
     from: 'when it was written',
     forgetBefore: (db, before) => db.deleteFrom('reconciliation').where('created_at', '<', before).execute(),

@@ -50,9 +50,9 @@ export const processing: readonly ProcessingRow[] = [
     recipients: ['hosting', 'mail', 'captcha'],
     keeps: {
       repeats: 'answers to repeated requests',
-      captchas: 'spent captchas',
-      counters: 'counters of the rate limits',
-      test_mailbox: 'letters in the mailbox that stands in for a mail server',
+      captchas: 'solved captchas',
+      counters: 'counters of rate limits',
+      test_mailbox: 'letters in the built-in mailbox',
     },
   },
 ];

@@ -22,19 +22,19 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: (db, before) => db.deleteFrom('idempotency').where('created_at', '<', before).execute(),
   },
   {
-    data: 'spent captchas',
+    data: 'solved captchas',
     keep: 0,
     from: 'when it is over',
     forgetBefore: (db, before) => db.deleteFrom('captcha_used').where('expires_at', '<', before).execute(),
   },
   {
-    data: 'counters of the rate limits',
+    data: 'counters of rate limits',
     keep: day,
     from: 'when it was written',
     forgetBefore: (db, before) => db.deleteFrom('rate').where('window_start', '<', before).execute(),
   },
   {
-    data: 'letters in the mailbox that stands in for a mail server',
+    data: 'letters in the built-in mailbox',
     keep: 30 * day,
     from: 'when it was written',
     forgetBefore: (db, before) => db.deleteFrom('mailbox').where('received_at', '<', before).execute(),

@@ -6,9 +6,9 @@ export const processing: readonly ProcessingRow[] = [
     bases: ['contract', 'care'],
     recipients: ['clinic', 'video'],
     keeps: {
-      shifts: 'shifts of the roster',
-      tickets: 'tickets for lines of visits by video that nobody used',
-      guests: 'who was invited to a visit by video',
+      shifts: 'shifts on the roster',
+      tickets: 'unused connection tickets for video visits',
+      guests: 'guests invited to video visits',
     },
   },
 ];

@@ -2,7 +2,7 @@ import { memberOf } from '../../contract/platform/member-of.ts';
 import { type ProcessingRow, recipients } from '../../server/platform/processing.ts';
 import type { PaperFacts } from './facts.ts';
 import { head, list, paper, paperLanguage, table } from './markdown.ts';
-import { basisWords, purposeWords, recipientWords } from './processing-words.ts';
+import { basisWords, explicitConsent, purposeWords, recipientWords, registrationWords } from './processing-words.ts';
 import { keptInWords, timeInWords } from './time-words.ts';
 
 /** @throws Error for a purpose without words, so that no record goes out without it */
@@ -17,7 +17,7 @@ function timesOf({ keeps = {}, times = {} }: ProcessingRow, { retention }: Paper
     retention.filter((row) => row.data === data).map((row) => `${data}: ${keptInWords(row)}`),
   );
   const own = Object.entries(times).map(([name, minutes]) => `${name.replaceAll('_', ' ')}: ${timeInWords(minutes)}`);
-  return [...rules, ...own].join('; ') || 'not deleted by time';
+  return [...rules, ...own].join('; ') || 'no';
 }
 
 type RecipientFact = { words: string; purposes: string[]; isFar: boolean };
@@ -33,6 +33,10 @@ function recipientFacts({ processing }: PaperFacts): RecipientFact[] {
   }));
 }
 
+const languageNames = new Intl.DisplayNames(paperLanguage, { type: 'language' });
+
+const namedIn = (words: Readonly<Record<string, string>>, key: string) => words[key] ?? key.replaceAll('_', ' ');
+
 function portalRows({ brand, texts }: PaperFacts): string[][] {
   const named = (key: string) => {
     const id = `home.service.${key}.title`;
@@ -41,12 +45,12 @@ function portalRows({ brand, texts }: PaperFacts): string[][] {
   const services = [...brand.services, ...brand.products.flatMap((product) => product.services)];
   return [
     ['Addresses', brand.hosts.join(', ')],
-    ['Languages', brand.languages.join(', ')],
-    ['Open to', brand.portalType === 'public' ? 'everybody' : 'customers of the partner alone'],
-    ['Customers register by', brand.registrationMode.replaceAll('_', ' ')],
+    ['Languages', brand.languages.map((language) => languageNames.of(language) ?? language).join(', ')],
+    ['Open to', brand.portalType === 'public' ? 'everybody' : 'only customers of the partner'],
+    ['Customers register with', namedIn(registrationWords, brand.registrationMode)],
     ['Services', [...new Set(services.map(named))].join(', ')],
-    ['Log-in by the partner’s own provider', brand.openId?.name ?? 'no'],
-    ['Measuring of use, after consent', brand.tagManager ? `yes, by ${new URL(brand.tagManager.url).host}` : 'no'],
+    ['Log-in with the partner’s own identity provider', brand.openId?.name ?? 'no'],
+    ['Measuring of use, only after consent', brand.tagManager ? `yes, by ${new URL(brand.tagManager.url).host}` : 'no'],
   ];
 }
 
@@ -54,7 +58,7 @@ export function recordPaper(facts: PaperFacts): string {
   const receiving = recipientFacts(facts);
   return paper(
     head('Record of processing activities', facts),
-    'For the record under Article 30 of Regulation (EU) 2016/679 (GDPR). The tables are generated from what each part of the program declares, which its tests hold against the privacy notice. They name all that the program can process; a service that this portal does not offer processes nothing.',
+    'This paper is for the record under Article 30 of Regulation (EU) 2016/679 (GDPR). Its tables come from declarations in each part of the program, and tests compare these declarations with the privacy notice. They name everything that the program can process. A service that this portal does not offer processes nothing.',
     '## Who is responsible',
     list([
       `Controller, its representative and its data protection officer: [To be completed by ${facts.brand.name}]`,
@@ -67,21 +71,24 @@ export function recordPaper(facts: PaperFacts): string {
       ['Purpose', 'Legal basis', 'Persons', 'Data', 'Recipients', 'Deleted by time'],
       facts.processing.map((row) => {
         const { purpose, persons, data } = wordsOf(row.id);
-        const bases = row.bases.map((basis) => basisWords[basis]).join('; ');
+        const bases = [
+          ...row.bases.map((basis) => basisWords[basis]),
+          ...(row.bases.includes('consent') && data.includes('health data') ? [explicitConsent] : []),
+        ].join('; ');
         const own = row.recipients.map((id) => recipientWords[id]).join('; ') || 'nobody outside the operator';
         return [purpose, bases, persons, data, own, timesOf(row, facts)];
       }),
     ),
-    'What is not deleted by time stays until it is removed or the account is erased; see [How long data are kept](retention.md).',
+    '“No” in the last column means that the data stay until somebody removes them or the customer erases the account; see [How long data are kept](retention.md), which also explains “creation” and “the end”.',
     '## Recipients',
     table(
-      ['Recipient', 'For', 'Outside the European Economic Area'],
+      ['Recipient', 'Purposes', 'Outside the European Economic Area'],
       receiving.map(({ words, purposes, isFar }) => [words, purposes.join('; '), isFar ? 'possible' : 'no']),
     ),
     '## Transfers outside the European Economic Area',
-    'The program names these recipients to which data can go outside the European Economic Area. The safeguards (Article 46) are those of the contract with each of them.',
+    'Data can go to these recipients outside the European Economic Area. The contract with each of them has to provide the safeguards (Article 46).',
     list(receiving.filter(({ isFar }) => isFar).map(({ words }) => words)),
-    'Servers, e-mail, text messages, the relay of video and a service against robots are bought by the operator. The table says “no” on the condition that they are bought within the European Economic Area, which the operator has to check.',
+    'The operator chooses the providers of servers, e-mail, text messages, the relay for video and the captcha service. The table says “no” on the condition that they are within the European Economic Area, which the operator has to check.',
     '## Security',
     'See [Security measures](security-measures.md).',
   );

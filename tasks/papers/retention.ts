@@ -11,37 +11,33 @@ function holdRows({ texts }: PaperFacts, holds: readonly HoldFact[]): string[][]
   ]);
 }
 
-/** Paragraphs of docs/retention.md after its table; what they call a backup's noise is for this paper too. */
-function notes(): string[] {
-  const [, ...rest] = documentText('retention.md').split(/^\|.*\|\n\n/m);
-  return rest
-    .join('')
-    .split(/\n\n+/)
-    .map((text) => withoutSources(text.replaceAll('\n', ' ').trim()))
-    .filter((text) => text !== '');
+/** The sections of docs/retention.md after its table, each with a list of its paragraphs. */
+function sections(): string[] {
+  const [, ...parts] = documentText('retention.md').split(/^## /m);
+  return parts.flatMap((part) => {
+    const [title = '', ...paragraphs] = part
+      .split(/\n\n+/)
+      .map((text) => withoutSources(text.replaceAll('\n', ' ').trim()));
+    return [`## ${title}`, list(paragraphs.filter((text) => text !== ''))];
+  });
 }
 
-const isOfFiles = (note: string) => /\b(?:key and (?:its )?bytes|bytes go|Bytes in)\b/i.test(note);
-
 export function retentionPaper(facts: PaperFacts): string {
-  const all = notes();
   return paper(
     head('How long data are kept', facts),
-    'The portal deletes what is due by itself, every minute. The times are settings of the program and the same for every partner of an installation.',
+    'The portal deletes by itself, every minute, whatever is due. The times are fixed in the program and the same for every partner of an installation.',
     '## Deleted by time',
     table(
       ['Data', 'Kept'],
       facts.retention.map((row) => [row.data, keptInWords(row)]),
     ),
-    `A form that was begun and not sent is kept for ${timeInWords(draftMinutes.customer)} after a customer typed last, and for ${timeInWords(draftMinutes.visitor)} where nobody was logged in.`,
+    '“Creation” is when the entry was written. “The end” is when the portal no longer needs the entry for its purpose; the sections below say for each kind when that is.',
+    `A form that was begun and not sent is kept for ${timeInWords(draftMinutes.customer)} after the customer’s last input, and for ${timeInWords(draftMinutes.visitor)} if nobody was logged in.`,
     '## Kept after an erasure',
-    'When an account is erased, the following stays, without what the portal can take out of it. The reasons and the years are those that the customer reads with the export of their data.',
+    'When a customer erases the account, the portal removes names, contact details and free text, and the following stays. Customers read the same reasons and years before an erasure and with the export of their data.',
     table(['What stays', 'Why and for how long'], holdRows(facts, facts.holds)),
-    'Of these the program deletes by itself, when the years are over, only what the first table names. For the rest the operator has to arrange the deletion.',
-    '## Files',
-    list(all.filter(isOfFiles)),
-    'A copy in a backup cannot be read once the key is gone from the database and from the backups of the database that still hold it.',
-    '## Notes',
-    list(all.filter((note) => !isOfFiles(note))),
+    'When these years are over, the program deletes by itself only what the first table names, which are the invoices and the complaints. The operator has to arrange the deletion of the rest.',
+    ...sections(),
+    'A copy of a file in a backup cannot be read once its key is gone from the database and from all backups of the database.',
   );
 }

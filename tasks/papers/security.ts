@@ -12,19 +12,20 @@ import { goals } from './documents.ts';
 import type { PaperFacts } from './facts.ts';
 import { head, list, paper, table } from './markdown.ts';
 import { rightsTable } from './rights.ts';
+import { sealedWords } from './sealed-words.ts';
 import { timeInWords } from './time-words.ts';
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 const sessionWords = {
-  access: 'One access token, before it is renewed',
+  access: 'An access token, before it is renewed',
   remembered: 'A log-in that the customer asked to be remembered',
   session: 'A log-in that is not remembered, at most',
   idle: 'A log-in that is not remembered, without use',
-  impersonation: 'An operator who acts for a customer, before the operator has to ask again',
+  impersonation: 'An operator acts for a customer, before the operator has to start again',
   desk: 'A log-in at the desk, at most',
   deskIdle: 'A log-in at the desk, without use',
-  grace: 'A renewal token that was used, for a second tab that uses it at the same moment',
+  grace: 'A used renewal token, so that a second tab may use it at the same moment',
 } satisfies Readonly<Record<keyof typeof sessions, string>>;
 
 function sessionRows(): string[][] {
@@ -34,12 +35,12 @@ function sessionRows(): string[][] {
 
 const subjectWords: Readonly<Record<RateSubject, string>> = {
   address: 'network address',
-  share: 'share of a network',
+  share: 'account, else browser, else network address',
   account: 'account',
-  identifier: 'identifier as typed at one partner',
-  mailbox: 'mailbox, at all partners',
+  identifier: 'identifier as typed, at one partner',
+  mailbox: 'e-mail address, at all partners',
   reservation: 'reservation',
-  token: 'token of a browser',
+  token: 'browser or link',
   everybody: 'all callers together',
 };
 
@@ -64,32 +65,32 @@ const proved = ['G08', 'G09', 'G10', 'G11', 'G12', 'G14', 'G15', 'G16', 'G17', '
 export async function securityPaper(facts: PaperFacts): Promise<string> {
   return paper(
     head('Security measures', facts),
-    'For Article 32 of Regulation (EU) 2016/679 (GDPR). Figures and tables are read from the program. What the operator of the servers adds stands in the last section.',
-    '## Encryption of what is kept',
+    'This paper is for Article 32 of Regulation (EU) 2016/679 (GDPR). Its figures and tables come from the program. The last section lists what the operator of the servers has to add.',
+    '## Encryption of stored data',
     list([
-      `Files of customers are sealed with ${sealing.toUpperCase()} in pieces of ${megabytes(pieceBytes)}, each file under a key of its own. The key lies in the database, wrapped under the secret of the installation and bound to its owner. The provider of the storage holds neither. Where the key is deleted, the bytes can no longer be read.`,
-      `Secrets of second factors, identifiers of relatives, forms that were begun, call-backs, notes of the desk, tokens of saved cards and secrets of clinics’ calendars are sealed with ${sealing.toUpperCase()} under the same secret. Other columns of the database are not sealed by the program.`,
-      `Passwords are kept as hashes only: ${await passwordHash()}. A password has ${passwordLength.least} to ${passwordLength.most} characters, and common or guessable ones are refused.`,
-      'Tokens of log-ins, mailed links and keys of partners are kept as hashes only.',
-      'The secret of the installation can be changed while the portal serves; what the former one sealed stays readable until it is taken away.',
+      `Files of customers are encrypted with ${sealing.toUpperCase()} in pieces of ${megabytes(pieceBytes)}, each file with a key of its own. The key is in the database, encrypted with the secret of the installation and bound to the owner of the file. The provider of the storage has neither the key nor the secret. When the key is deleted, nobody can read the bytes any more.`,
+      `These columns of the database are encrypted with ${sealing.toUpperCase()} too, with the secret of the installation: ${sealedWords().join('; ')}. The program does not encrypt other columns.`,
+      `Passwords are stored only as hashes: ${await passwordHash()}. A password has ${passwordLength.least} to ${passwordLength.most} characters, and common or guessable ones are refused.`,
+      'Tokens of log-ins, mailed links and keys of partners are stored only as hashes.',
+      'The secret of the installation can be changed while the portal runs. Data encrypted with the previous secret stay readable as long as the previous secret is configured as well.',
     ]),
-    '## Encryption on the way',
-    'TLS is ended by the proxy before the portal. The portal sends these headers with its answers:',
+    '## Encryption in transit',
+    'The proxy in front of the portal terminates TLS. The portal sends these headers with its answers:',
     table(['Header', 'Value'], headerRows(facts)),
     '## Log-in and sessions',
-    'Customers log in by password, passkey, a mailed link or the partner’s own provider, and may add a second factor to the password; nobody logs in at the desk without one. After these times a session or a mailed link is no longer good:',
+    'Customers log in with a password, a passkey, a mailed link or the partner’s own identity provider, and may add a second factor to the password. Staff always need a second factor. A session or a mailed link is valid for these times:',
     table(['Session', 'Time'], sessionRows()),
     table(
       ['Link', 'Time'],
       Object.entries(links).map(([kind, minutes]) => [kind.replaceAll('-', ' '), timeInWords(minutes)]),
     ),
     '## Roles and rights at the desk',
-    'Whoever works for the partner has one or more of these roles. An operation that no right opens is refused. Clinic staff and doctors reach the data of their own providers only.',
+    'Everybody who works for the partner has one or more of these roles. An operation is refused if none of the person’s rights allows it. Clinic staff and doctors reach only the data of their own clinics.',
     rightsTable(),
     '## Access log',
-    'Each change of personal data, and each look of an operator at them, is written to a log in the same transaction or before the data are shown: who, when, what, whose, on whose behalf. Each row contains a hash over the one before it, and each day is signed, so that a row that was changed, removed or moved is found by `npm run kapu -- audit`. Customers read in their account who looked at their data.',
-    '## Limits of calls',
-    'Whoever calls more often is refused for the rest of the time:',
+    'The portal records every change of personal data in the same transaction, and every view by staff before it shows the data: who, when, what, whose data, and on whose behalf. Each row contains the hash of the row before it, and each day is signed, so `npm run kapu -- audit` finds a row that was changed, removed or moved. Whoever controls the database could rewrite unnoticed only the rows since the last signature. Customers can read in their account who looked at their data.',
+    '## Rate limits',
+    'A caller who exceeds a limit is refused until the time is over:',
     table(
       ['Limit', 'Counted by', 'Calls', 'Within'],
       Object.entries(rates).map(([name, { by, times, minutes }]) => [
@@ -100,15 +101,15 @@ export async function securityPaper(facts: PaperFacts): Promise<string> {
       ]),
     ),
     '## Files',
-    `An upload is recognised by its contents, not its name. With a virus scanner set up, a file is handed to nobody before it was scanned. One customer may keep ${megabytes(fileLimits.quotaBytes)}.`,
+    `The portal recognises the kind of an upload by its contents, not by its name. If a virus scanner is set up, nobody can download a file before it was scanned. One customer may store ${megabytes(fileLimits.quotaBytes)}.`,
     table(
-      ['Kind', 'Most for one file'],
+      ['Kind', 'Maximum for one file'],
       Object.values(fileKinds).map(({ name, maxBytes }) => [name, megabytes(maxBytes)]),
     ),
-    '## What is tried',
-    'What the tests of the program attack or compare, with the figure that is recorded:',
+    '## Security tests',
+    'The tests of the program check these goals. The second column has the recorded result:',
     table(
-      ['Goal', 'Recorded'],
+      ['Goal', 'Result'],
       goals(proved).map(({ goal, figure }) => [goal, figure]),
     ),
     '## Backup',
@@ -118,8 +119,8 @@ export async function securityPaper(facts: PaperFacts): Promise<string> {
       'TLS at the proxy and between the portal and the database.',
       'Encryption of the disks of the database, of its backups and of the copies of files.',
       'Keeping the secret of the installation apart from the data.',
-      'A virus scanner; without one, files are not scanned.',
-      'Access to servers, their updates, and the supervision of alerts.',
+      'A virus scanner; without one, the portal does not scan files.',
+      'Control of access to the servers, their updates, and somebody who reacts to alerts.',
       'Running `npm run kapu -- doctor`, which lists what is unsafe in an installation, and `npm run kapu -- sbom`, which lists the packages and their known vulnerabilities.',
     ]),
   );

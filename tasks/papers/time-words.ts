@@ -12,11 +12,11 @@ export function timeInWords(minutes: number): string {
 }
 
 const startWords: Readonly<Record<RetentionRow['from'], string>> = {
-  'when it was written': 'it was written',
-  'when it is over': 'it is over',
-  'when it was last used': 'it was last used',
+  'when it was written': 'creation',
+  'when it is over': 'the end',
+  'when it was last used': 'the last use',
 };
 
 export function keptInWords({ keep, from }: Pick<RetentionRow, 'keep' | 'from'>): string {
-  return keep === 0 ? `deleted as soon as ${startWords[from]}` : `${timeInWords(keep)} after ${startWords[from]}`;
+  return keep === 0 ? `deleted at ${startWords[from]}` : `${timeInWords(keep)} after ${startWords[from]}`;
 }

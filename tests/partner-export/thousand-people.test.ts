@@ -28,7 +28,7 @@ it.runIf(deep)('a partner of a thousand people is the same after it has left and
   await wholeCase(w);
   const folder = newFolder();
   const begin = performance.now();
-  const { tables, files } = await exported(w.services, 'default', folder);
+  const { tables, papers } = await exported(w.services, 'default', folder);
   const middle = performance.now();
   const place = await anotherPlace();
   const ready = performance.now();
@@ -38,11 +38,11 @@ it.runIf(deep)('a partner of a thousand people is the same after it has left and
   await exported(place.services, 'default', again, place.brands);
   expect([...digests(again)]).toEqual([...digests(folder)]);
   const rows = tables.reduce((sum, one) => sum + one.rows, 0);
-  const bytes = [...tables, ...files].reduce((sum, one) => sum + one.bytes, 0);
+  const bytes = [...tables, papers].reduce((sum, one) => sum + one.bytes, 0);
   const seconds = (from: number, to: number) => Math.round((to - from) / 100) / 10;
   console.log({
     rows,
-    files: files.length,
+    papers: papers.count,
     bytes,
     exportSeconds: seconds(begin, middle),
     importSeconds: seconds(ready, end),

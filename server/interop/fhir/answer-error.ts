@@ -29,7 +29,9 @@ export function answerFhirError(error: Error, c: HonoContext<Variables>, { texts
   c.header('Cache-Control', 'no-store');
   const row = rows.find(({ type }) => c.req.path.split('/')[2] === type);
   if (status === 401) c.header('WWW-Authenticate', 'Bearer');
-  if (status === 403 && row)
-    c.header('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${scopesOf(row)}"`);
+  if (status === 403 && row) {
+    const scope = scopesOf(row);
+    c.header('WWW-Authenticate', `Bearer error="insufficient_scope"${scope === undefined ? '' : `, scope="${scope}"`}`);
+  }
   return c.body(JSON.stringify(outcomeOf(errorObjectOf(refusal, said))), status, { 'Content-Type': fhirJson });
 }

@@ -6,14 +6,15 @@ import { bulkExport } from './bulk.ts';
 import type { Row } from './row.ts';
 
 /** As SMART names them: `r` to read one, `s` to search, `u` to change, `c` to book. */
-export function scopesOf(row: Row): string {
+/** Undefined for a type that exists only as an answer. */
+export function scopesOf(row: Row): string | undefined {
   const letters = [
     row.steps?.some(({ method }) => method === 'POST') ? 'c' : '',
     row.read ? 'r' : '',
     row.update ? 'u' : '',
     row.search ? 's' : '',
   ].join('');
-  return `patient/${row.type}.${letters}`;
+  return row.personal && letters !== '' ? `patient/${row.type}.${letters}` : undefined;
 }
 
 const scopeExtension = 'urn:kapu:scope';
@@ -30,10 +31,11 @@ function resourceOf(row: Row): CapabilityStatementRestResource {
       : []),
   ];
   const includes = Object.keys(row.includes);
+  const scope = scopesOf(row);
   return {
     type: row.type,
     documentation: [`${row.of}.`, ...row.lacks.map((one) => `Not: ${one}.`)].join(' '),
-    ...(row.personal && { extension: [{ url: scopeExtension, valueString: scopesOf(row) }] }),
+    ...(scope !== undefined && { extension: [{ url: scopeExtension, valueString: scope }] }),
     interaction,
     versioning: 'no-version',
     readHistory: false,

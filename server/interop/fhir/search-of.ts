@@ -11,7 +11,8 @@ export const mostIncluding = 40;
 export const furthest = 10_000;
 /** A total beyond it is left out of the answer, as FHIR allows, because to count everything costs more than the page itself. */
 export const mostCounted = 1000;
-const mostParams = 30;
+/** @internal */
+export const mostParams = 30;
 const formats = ['json', 'application/json', 'application/fhir+json'];
 const ofAll = ['_id', '_count', '_offset', '_include', '_format', '_pretty'];
 

@@ -81,7 +81,7 @@ export function encoded(column: string): RawBuilder<string | null> {
 
 /** Conditions for tables of which only some rows go along: letters with a one-time link and files of an old export stay behind. */
 export const rowsThatGo: Readonly<Partial<Record<Table, RawBuilder<boolean>>>> = {
-  case_head: sql`(case_head.kind <> 'letter' or case_head.id not in (select id from outbox where link_id is not null))`,
+  case_head: sql`(case_head.kind <> 'letter' or not exists (select from outbox where outbox.id = case_head.id and outbox.link_id is not null))`,
   file: sql`file.purpose <> 'bulk_export'`,
   outbox: sql`outbox.link_id is null`,
 };

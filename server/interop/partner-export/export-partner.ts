@@ -14,7 +14,15 @@ import { readCatalogue } from './catalogue.ts';
 import { exportPapers } from './export-papers.ts';
 import type { TableOwners } from './leaving.ts';
 import { filesIn } from './listed-files.ts';
-import { brandFolder, type FileEntry, type Manifest, manifestName, type TableEntry, tablePath } from './manifest.ts';
+import {
+  brandFolder,
+  type FileEntry,
+  type Manifest,
+  manifestName,
+  papersPath,
+  type TableEntry,
+  tablePath,
+} from './manifest.ts';
 import { readRows } from './read-rows.ts';
 import { schemaText } from './schema-text.ts';
 import { selectionOf } from './selection.ts';
@@ -77,23 +85,31 @@ async function exportFrom(tx: Tx, services: Services, { owners, key, folder, bra
     const entry = await writeEntry(folder, tablePath(leaving.table), counted());
     tables.push({ table: leaving.table, rows, ...entry });
   }
+  let count = 0;
+  const listed = async function* () {
+    for await (const line of exportPapers(services, { tx, belongs, folder })) {
+      count += 1;
+      yield line;
+    }
+  };
+  const papers = await writeEntry(folder, papersPath, listed());
   const files = [
-    ...(await exportPapers(services, { tx, belongs, folder })),
     ...(await exportBrand(join(brands, key), folder)),
     await writeEntry(folder, 'schema.json', [schemaText(owners, catalogue)]),
     await writeEntry(folder, 'README.md', [await readFile(join(import.meta.dirname, 'format.md'))]),
   ];
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     portal,
     migration: migrations.at(-1) ?? '',
     brand: { key, name: partner.name },
     exportedAt: iso(services.clock()),
     tables,
     files,
+    papers: { ...papers, path: papersPath, count },
   };
   const rows = tables.reduce((sum, one) => sum + one.rows, 0);
-  await event('exported', `${rows} rows and ${files.length} files`);
+  await event('exported', `${rows} rows and ${count} papers`);
   await writeEntry(folder, manifestName, [`${JSON.stringify(manifest, undefined, 2)}\n`]);
   return manifest;
 }

@@ -40,6 +40,7 @@ export async function importPartner(services: Services, { owners, folder, brands
       const catalogue = await readCatalogue(tx, owners);
       await refuseUsed(tx, catalogue, manifest);
       await removeLeftovers(services);
+      undo.push(() => removeLeftovers(services));
       const { id: partnerId } = await tx
         .insertInto('partner')
         .values(manifest.brand)
@@ -50,7 +51,7 @@ export async function importPartner(services: Services, { owners, folder, brands
       await refuseStrangers(loading, owners);
       await countOn(tx, catalogue);
       await reissueTokens(tx, services);
-      await importPapers(services, { tx, manifest, folder, undo });
+      await importPapers(services, tx, folder);
       await auditWrite(
         tx,
         { ...byItself, now: services.clock(), requestId: randomUUID(), host: { partnerId: null } },

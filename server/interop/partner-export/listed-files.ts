@@ -1,15 +1,17 @@
 import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { refused } from '../../platform/refused.ts';
 
-/** Lists all files below a folder, by their paths relative to it and sorted by bytes. @throws Refused for a link or another special file */
-export async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.flatMap((entry) => {
-    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
-    if (entry.isDirectory()) return [];
-    if (!entry.isFile()) throw refused(`${path} is no file.`);
-    return [path];
-  });
+/** Lists all files below a folder, by their paths relative to it and sorted by bytes, without those in the folder `except`. @throws Refused for a link or another special file */
+export async function filesIn(folder: string, except?: string): Promise<string[]> {
+  const paths: string[] = [];
+  const open = [''];
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (const entry of await readdir(join(folder, at), { withFileTypes: true })) {
+      const path = at === '' ? entry.name : `${at}/${entry.name}`;
+      if (entry.isFile()) paths.push(path);
+      else if (!entry.isDirectory()) throw refused(`${path} is no file.`);
+      else if (path !== except) open.push(path);
+    }
   return paths.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Catalogue, Column, LeavingTable } from './catalogue.ts';
 import { checkLine } from './check-line.ts';
 import { columnsDerived, sealedAnew } from './derived.ts';
+import { insertChained, readAuditHeads, writeAuditHeads } from './load-audit.ts';
 import { type Manifest, tablePath } from './manifest.ts';
 import { isPartner } from './partner-columns.ts';
 import { type Line, readLines } from './read-lines.ts';
@@ -21,9 +22,6 @@ export type Loading = {
   partnerId: number;
 };
 
-/** The tables whose triggers work on: the chain of the audit is made by one. */
-const withTriggers = ['audit'];
-
 /** Reads every table in, in an order in which most references lead to what is there; the others are looked at when all is. */
 export async function loadTables(loading: Loading): Promise<void> {
   const { tx, catalogue, manifest } = loading;
@@ -31,13 +29,20 @@ export async function loadTables(loading: Loading): Promise<void> {
   const entries = manifest.tables.map(({ table, path }) => `${table} ${path}`);
   if (entries.join() !== tables.map(({ table }) => `${table} ${tablePath(table)}`).join())
     throw refused('manifest.json does not list the tables of this version in their order.');
-  const quiet = tables.filter(({ table }) => !withTriggers.includes(table));
-  for (const { table } of quiet) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+  for (const { table } of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
   for (const { from, name } of late)
     await sql`alter table ${sql.table(from)} alter constraint ${sql.ref(name)} deferrable initially deferred`.execute(
       tx,
     );
-  for (const [at, leaving] of tables.entries()) await loadTable(loading, leaving, manifest.tables[at]?.rows ?? 0);
+  let heads = await readAuditHeads(tx);
+  const insert: Insert = async (leaving, lines) => {
+    const { names, records } = arriving(loading, leaving, lines);
+    if (leaving.table === 'audit') heads = await insertChained(tx, heads, names, records);
+    else await insertRecords(tx, leaving.table, names, records);
+  };
+  for (const [at, leaving] of tables.entries())
+    await loadTable(loading, leaving, manifest.tables[at]?.rows ?? 0, insert);
+  await writeAuditHeads(tx, heads);
   for (const { from, name } of late)
     await sql`set constraints ${sql.ref(name)} immediate`.execute(tx).catch((error: unknown) => {
       throw refused(`${tablePath(from)}: ${reasonOf(error)}`);
@@ -45,7 +50,7 @@ export async function loadTables(loading: Loading): Promise<void> {
   await refuseImbalance(tx);
   for (const { from, name } of late)
     await sql`alter table ${sql.table(from)} alter constraint ${sql.ref(name)} not deferrable`.execute(tx);
-  for (const { table } of quiet) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+  for (const { table } of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
 }
 
 /** What the database looks at itself when the portal writes the journal. */
@@ -56,28 +61,30 @@ async function refuseImbalance(tx: Tx): Promise<void> {
   if (entry) throw refused(`${tablePath('journal_line')}: the lines of entry ${entry.entry_id} do not balance.`);
 }
 
-async function loadTable(loading: Loading, leaving: LeavingTable, rows: number): Promise<void> {
+type Insert = (leaving: LeavingTable, lines: readonly Line[]) => Promise<void>;
+
+async function loadTable(loading: Loading, leaving: LeavingTable, rows: number, insert: Insert): Promise<void> {
   const path = tablePath(leaving.table);
   let count = 0;
   for await (const lines of readLines(createReadStream(join(loading.folder, path)))) {
     for (const line of lines) checkLine(leaving, loading.manifest.brand.key, line);
     count += lines.length;
-    await insertBatch(loading, leaving, lines);
+    await insertBatch(loading.tx, leaving, lines, insert);
   }
   if (count !== rows) throw refused(`${path} has ${count} lines, and manifest.json says ${rows}.`);
+  await sql`analyze ${sql.table(leaving.table)}`.execute(loading.tx);
 }
 
 /** A batch that the database refuses is sent again line by line, so that the line is known. */
-async function insertBatch(loading: Loading, leaving: LeavingTable, lines: readonly Line[]): Promise<void> {
-  const { tx } = loading;
+async function insertBatch(tx: Tx, leaving: LeavingTable, lines: readonly Line[], insert: Insert): Promise<void> {
   await sql`savepoint batch`.execute(tx);
   try {
-    await insertLines(loading, leaving, lines);
+    await insert(leaving, lines);
   } catch (error) {
     if (memberOf(error, 'code') === undefined) throw error;
     await sql`rollback to savepoint batch`.execute(tx);
     for (const line of lines) {
-      await insertLines(loading, leaving, [line]).catch((cause: unknown) => {
+      await insert(leaving, [line]).catch((cause: unknown) => {
         throw refused(`${tablePath(leaving.table)}, line ${line.no}: ${reasonOf(cause)}`);
       });
     }
@@ -91,21 +98,27 @@ function reasonOf(error: unknown): string {
   return typeof detail === 'string' ? detail : error instanceof Error ? error.message : String(error);
 }
 
-async function insertLines({ tx, keys, partnerId }: Loading, leaving: LeavingTable, lines: readonly Line[]) {
+/** The rows of lines as a source of an insert, and the columns that they have. */
+function arriving({ keys, partnerId }: Loading, leaving: LeavingTable, lines: readonly Line[]) {
   const { table, columns } = leaving;
   const text = `[${lines.map((line) => sealedAnew(keys, leaving, line.text)).join(',')}]`;
   const derived = columnsDerived(table);
-  const all = [...columns.map(({ name }) => name), ...derived];
-  const names = sql.join(all.map((name) => sql.ref(name)));
-  const made = sql.join(all.map((name) => sql.ref(`made.${name}`)));
+  const names = [...columns.map(({ name }) => name), ...derived];
   const changes = [
     ...columns.flatMap((column) => changeOf(table, column, partnerId) ?? []),
     ...derived.map((name) => bytesFrom(name)),
   ];
   const changed = changes.length === 0 ? sql`one.line` : sql`one.line || jsonb_build_object(${sql.join(changes)})`;
-  await sql`insert into ${sql.table(table)} (${names}) overriding system value
-    select ${made} from jsonb_array_elements(${text}::jsonb) with ordinality one (line, place),
-      jsonb_populate_record(null::${sql.table(`public.${table}`)}, ${changed}) made order by one.place`.execute(tx);
+  const records = sql`jsonb_array_elements(${text}::jsonb) with ordinality one (line, place),
+    jsonb_populate_record(null::${sql.table(`public.${table}`)}, ${changed}) made`;
+  return { names, records };
+}
+
+async function insertRecords(tx: Tx, table: string, names: readonly string[], records: RawBuilder<unknown>) {
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const made = sql.join(names.map((name) => sql.ref(`made.${name}`)));
+  await sql`insert into ${sql.table(table)} (${columns}) overriding system value
+    select ${made} from ${records} order by one.place`.execute(tx);
 }
 
 /** What is written in another form than PostgreSQL reads. */

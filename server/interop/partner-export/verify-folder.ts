@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refused } from '../../platform/refused.ts';
 import { filesIn } from './listed-files.ts';
-import { type FileEntry, Manifest, manifestName } from './manifest.ts';
+import {
+  type FileEntry,
+  folderOf,
+  Manifest,
+  manifestName,
+  type Paper,
+  paperPath,
+  papersFolder,
+  papersPath,
+  previewEnd,
+} from './manifest.ts';
+import { readPapers } from './read-papers.ts';
 
 /** @throws Refused for a manifest that is not one, and for a file that is missing, added or changed */
 export async function verifyFolder(folder: string): Promise<Manifest> {
@@ -12,15 +23,54 @@ export async function verifyFolder(folder: string): Promise<Manifest> {
   if (text === undefined)
     throw refused(`There is no ${manifestName} in ${folder}: an export that ended writes it last.`);
   const manifest = parsed(text);
-  const entries = new Map<string, FileEntry>([...manifest.tables, ...manifest.files].map((one) => [one.path, one]));
-  const paths = new Set(await filesIn(folder));
+  const listed = [...manifest.tables, ...manifest.files, manifest.papers];
+  const entries = new Map<string, FileEntry>(listed.map((one) => [one.path, one]));
+  const paths = new Set(await filesIn(folder, papersFolder));
   for (const path of paths)
     if (path !== manifestName && !entries.has(path)) throw refused(`${path} is not in ${manifestName}.`);
   for (const entry of entries.values()) {
     if (!paths.has(entry.path)) throw refused(`${entry.path} is missing.`);
     await verifyFile(folder, entry);
   }
+  await verifyPapers(folder, manifest.papers.count);
   return manifest;
+}
+
+/** Holds the papers of one folder in memory at a time. */
+async function verifyPapers(folder: string, count: number): Promise<void> {
+  const others = new Set(await readdir(join(folder, papersFolder)).catch(() => []));
+  let papers = 0;
+  for await (const group of byFolder(readPapers(folder))) {
+    const own = folderOf(group[0]?.id ?? '');
+    const names = others.delete(own.slice(papersFolder.length + 1)) ? await filesIn(join(folder, own)) : [];
+    const paths = new Set(names.map((name) => `${own}/${name}`));
+    for (const entry of group.flatMap(entriesOf)) {
+      if (!paths.delete(entry.path)) throw refused(`${entry.path} is missing.`);
+      await verifyFile(folder, entry);
+    }
+    for (const path of paths) throw refused(`${path} is not in ${papersPath}.`);
+    papers += group.length;
+  }
+  for (const name of others) throw refused(`${papersFolder}/${name} is not in ${papersPath}.`);
+  if (papers !== count) throw refused(`${papersPath} has ${papers} lines, and ${manifestName} says ${count}.`);
+}
+
+async function* byFolder(papers: AsyncIterable<Paper>): AsyncGenerator<Paper[]> {
+  let group: Paper[] = [];
+  for await (const paper of papers) {
+    const [first = paper] = group;
+    if (folderOf(first.id) !== folderOf(paper.id)) {
+      yield group;
+      group = [];
+    }
+    group.push(paper);
+  }
+  if (group.length > 0) yield group;
+}
+
+function entriesOf({ id, bytes, sha256, preview }: Paper): FileEntry[] {
+  const path = paperPath(id);
+  return [{ path, bytes, sha256 }, ...(preview ? [{ path: path + previewEnd, ...preview }] : [])];
 }
 
 function parsed(text: string): Manifest {

@@ -305,7 +305,7 @@ describe('a comparison with SimplePay', () => {
   );
 
   it('is forgotten with its lines after its time', async () => {
-    const row = retention.find(({ data }) => data === 'comparisons with gateways');
+    const row = retention.find(({ data }) => data === 'comparisons with payment gateways');
     await row?.forgetBefore(s.db, '2030-01-01T00:00:00Z');
     expect(await s.db.selectFrom('reconciliation_line').select('payment_id').execute()).toEqual([]);
   });

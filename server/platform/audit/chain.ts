@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dayIn } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { Database } from '../db/open.ts';
@@ -53,6 +53,13 @@ function atOneMoment<T>({ db }: Pick<Database, 'db'>, look: (tx: Tx) => Promise<
     });
 }
 
+/** The hash of a row of the audit, from its place in the chain and its other columns. */
+export function auditHash(row: string, place: RawBuilder<unknown>): RawBuilder<Buffer> {
+  const [at, ...others] = ['at', ...hashedTexts].map((name) => sql.ref(`${row}.${name}`));
+  return sql`sha256(convert_to(array_to_json(array[${place}, ${sql.ref(`${row}.id`)}::text,
+    to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), ${sql.join(others.map((name) => sql`${name}::text`))}])::text, 'UTF8'))`;
+}
+
 /** Recomputes the hash here: whoever can change rows can change the database's hash function too. */
 async function brokenRows(tx: Tx): Promise<Break[]> {
   const { rows } = await sql<Break>`
@@ -60,11 +67,7 @@ async function brokenRows(tx: Tx): Promise<Break[]> {
     from (
       select chain, chain_no as no, hash, previous_hash,
         lag(chain_no, 1, 0::bigint) over along as before_no, lag(hash, 1, ''::bytea) over along as before_hash,
-        sha256(convert_to(array_to_json(array[
-          chain::text, chain_no::text, encode(previous_hash, 'hex'), id::text,
-          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), actor, role, on_behalf_of, action, object_type,
-          object_id, patient, reason, channel, address_prefix, outcome, session_id::text, request_id, partner_id::text
-        ])::text, 'UTF8')) as said
+        ${auditHash('audit', sql`chain::text, chain_no::text, encode(previous_hash, 'hex')`)} as said
       from audit window along as (partition by chain order by chain_no)
     ) entry
     where hash <> said or no <> before_no + 1 or previous_hash <> before_hash`.execute(tx);
@@ -80,6 +83,11 @@ async function brokenHeads(tx: Tx): Promise<Break[]> {
     where (head.no, head.hash) is distinct from (coalesce(last.no, 0), coalesce(last.hash, ''))`.execute(tx);
   return rows;
 }
+
+const hashedTexts = [
+  ...['actor', 'role', 'on_behalf_of', 'action', 'object_type', 'object_id', 'patient', 'reason', 'channel'],
+  ...['address_prefix', 'outcome', 'session_id', 'request_id', 'partner_id'],
+];
 
 type Head = { day: string; chain: number; no: number; hash: Buffer };
 

@@ -37,7 +37,7 @@ export const location = directoryRow({
 export const organization = directoryRow({
   type: 'Organization',
   of: 'a provider of care',
-  lacks: ['insurers, which are named in words'],
+  lacks: ['insurers, which the directory knows only by their names'],
   params: { name: { type: 'string', says: 'a word of the name begins so', where: ofText(name) } },
   includes: {},
   rows: organizationRows,

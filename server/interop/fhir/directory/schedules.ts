@@ -22,7 +22,7 @@ const role = (found: Resource) => (found.resourceType === 'PractitionerRole' ? f
 export const schedule = directoryRow({
   type: 'Schedule',
   of: 'the calendar of a doctor at an address',
-  lacks: ['the planning horizon: what is published is what there is'],
+  lacks: ['the planning horizon: the published times are all that there are'],
   params: {
     actor: {
       type: 'reference',
@@ -48,7 +48,7 @@ export const schedule = directoryRow({
 
 export const practitionerRole = directoryRow({
   type: 'PractitionerRole',
-  of: 'a doctor at an address, with what they give there; its id is that of the Schedule',
+  of: 'a doctor at an address, with the services that they offer there; its id is that of the Schedule',
   lacks: ['the hours of work: free times are Slots'],
   params: {
     practitioner: { type: 'reference', says: 'the doctor', where: ofNumber({ Practitioner: doctor }) },
@@ -84,8 +84,8 @@ function providerIn(serviceId: string): number {
 
 export const healthcareService = directoryRow({
   type: 'HealthcareService',
-  of: 'a visit that a provider gives; its id is the provider’s and the visit’s',
-  lacks: ['prices: they are a doctor’s, and a proposed Appointment tells them'],
+  of: 'a kind of visit that a provider offers; its id consists of the provider’s id and that of the kind of visit',
+  lacks: ['prices: they depend on the doctor, and a proposed Appointment has them'],
   params: {
     organization: { type: 'reference', says: 'the provider', where: ofNumber({ Organization: sql`provider.id` }) },
     location: { type: 'reference', says: 'a place', where: ofNumber({ Location: address }) },

@@ -23,7 +23,7 @@ function shownSlots(context: Context) {
 const byId = directoryRow({
   type: 'Slot',
   of: 'a time of a schedule, free or taken, from now on',
-  lacks: ['who has taken it, and times that are over'],
+  lacks: ['who has booked a time, and times in the past'],
   needs,
   furthest: furthestSlot,
   params: {

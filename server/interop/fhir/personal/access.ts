@@ -62,8 +62,8 @@ async function search(asked: FhirCall, { filters, ids, count, offset }: Search):
 
 export const auditEvent: Row = {
   type: 'AuditEvent',
-  of: 'who looked at the customer’s data or acted on it, the newest first',
-  lacks: ['the customer’s own looks'],
+  of: 'who looked at the customer’s data or changed it, the newest first',
+  lacks: ['what the customer looked at'],
   as: ['listAccess'],
   personal: true,
   params: { patient: { type: 'reference', says: 'whose data; of others there is nothing' } },

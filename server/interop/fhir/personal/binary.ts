@@ -28,8 +28,8 @@ export const binary: Row = {
   type: 'Binary',
   of: 'the bytes of a file, as JSON',
   lacks: [
-    'the bytes alone, and files of more than 32 MB: both are downloaded from the record',
-    'the code that very many downloads ask for: they go on there',
+    'the bare bytes, and files of more than 32 MB: customers download both from the record',
+    'the code that the portal asks for after very many downloads: the customer goes on at the record',
     'search',
   ],
   as: ['createDownload'],

@@ -107,8 +107,8 @@ const none = { as: ['checkCoverage'], personal: true, params: {}, includes: {} }
 export const eligibilityRequest: Row = {
   ...none,
   type: 'CoverageEligibilityRequest',
-  of: 'the question what a person pays of a care: a visit by its code, at a provider or anywhere, on a day',
-  lacks: ['reading and search: a question is answered and not kept'],
+  of: 'the question what a person pays for a care: a visit by its code, at one provider or any, on one day',
+  lacks: ['reading and search: the portal answers a question and does not store it'],
   steps: [
     {
       code: 'submit',
@@ -125,5 +125,5 @@ export const eligibilityResponse: Row = {
   ...none,
   type: 'CoverageEligibilityResponse',
   of: 'the answer of CoverageEligibilityRequest/$submit: what the person pays (copay) and what the coverage pays (benefit)',
-  lacks: ['reading and search: an answer is true when it is given and not kept'],
+  lacks: ['reading and search: an answer holds for the moment in which it is given, and is not stored'],
 };

@@ -44,8 +44,8 @@ const patients = personalRow({
   type: 'Patient',
   of: 'the customer who is logged in',
   lacks: [
-    'identity numbers, which the portal keeps to compare and does not show',
-    'changes: the profile is changed on its page',
+    'identity numbers, which the portal only compares and never shows',
+    'changes: customers change their profile on its page',
   ],
   parts: [{ of: 'account', as: 'readProfile', audit: 'account' }],
   params: {
@@ -59,7 +59,7 @@ const patients = personalRow({
 const relatedPersons = personalRow({
   type: 'RelatedPerson',
   of: 'a relative for whom the customer acts, with the mandate in extensions',
-  lacks: ['changes: a mandate is given on the pages'],
+  lacks: ['changes: customers give and end mandates on the pages'],
   parts: [{ of: 'relatives', as: 'listRelatives', audit: 'relative' }],
   params: {
     patient: patient((found) => as('RelatedPerson', found)?.patient.reference),
@@ -71,8 +71,8 @@ const relatedPersons = personalRow({
 
 const coverages = personalRow({
   type: 'Coverage',
-  of: 'a policy of the customer’s, and each person whom one insures besides',
-  lacks: ['benefits and limits: CoverageEligibilityRequest/$submit answers of one care what is paid'],
+  of: 'a policy of the customer, and each other person whom it insures',
+  lacks: ['benefits and limits: CoverageEligibilityRequest/$submit says what is paid for one care'],
   parts: [
     { of: 'account', as: 'listSubscriptions', audit: 'coverage' },
     { of: 'relatives', as: 'listRelatives', audit: 'coverage' },
@@ -92,8 +92,8 @@ const claimParts = [
 
 const claims = personalRow({
   type: 'Claim',
-  of: 'a claim (use claim) or a pre-authorisation that was asked for (use preauthorization)',
-  lacks: ['create: a claim is sent with its receipts on the pages'],
+  of: 'a claim (use claim) or a request for a pre-authorisation (use preauthorization)',
+  lacks: ['create: customers send a claim with its receipts on the pages'],
   parts: claimParts,
   params: {
     patient: patient((found) => as('Claim', found)?.patient.reference),
@@ -107,8 +107,8 @@ const claims = personalRow({
 
 const claimResponses = personalRow({
   type: 'ClaimResponse',
-  of: 'what was decided of a claim or a pre-authorisation, line by line',
-  lacks: ['what is not decided yet'],
+  of: 'the decision about a claim or a pre-authorisation, line by line',
+  lacks: ['claims and pre-authorisations that nobody has decided yet'],
   parts: claimParts,
   params: {
     patient: patient((found) => as('ClaimResponse', found)?.patient.reference),
@@ -126,8 +126,8 @@ const claimResponses = personalRow({
 
 const documents = personalRow({
   type: 'DocumentReference',
-  of: 'a medical record of the customer’s, with its files as Binary',
-  lacks: ['create: a record is added on the pages, where its files are scanned'],
+  of: 'a medical record of the customer, with its files as Binary',
+  lacks: ['create: customers add a record on the pages, where its files are scanned'],
   parts: [{ of: 'records', as: 'readRecord', audit: 'record' }],
   // A record that is the customer's alone is shown to nobody who acts for them.
   shows: (found, context) =>
@@ -145,8 +145,8 @@ const documents = personalRow({
 
 const consents = personalRow({
   type: 'Consent',
-  of: 'a statement that the customer accepted or took back, each time',
-  lacks: ['create: who consents reads the text on a page first'],
+  of: 'a statement that the customer accepted or withdrew; one resource for each time',
+  lacks: ['create: people consent on a page, where they read the text first'],
   parts: [{ of: 'consents', as: 'listConsents', audit: 'consent' }],
   // A case's consent would tell who sent an anonymous request.
   shows: (found, context) => !isActedFor(context) || as('Consent', found)?.provision === undefined,

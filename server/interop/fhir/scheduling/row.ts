@@ -59,13 +59,13 @@ async function search(asked: FhirCall, wanted: Search): Promise<SearchResult> {
 
 export const appointment: Row = {
   type: 'Appointment',
-  of: 'a visit: a free time that is proposed, one that is held, or a booked one, which keeps its id from then on',
+  of: 'a visit: a proposed free time, a held time or a booked visit, which keeps its id from then on',
   lacks: [
-    'create: a time is booked by $book',
-    'reading, moving and cancelling of a guest’s: the letter leads to its page',
-    'what else could be changed of one: its status and its Slot alone',
+    'create: $book books a time',
+    'reading, moving and cancelling a guest’s visit: the guest does so on the page that the letter links to',
+    'changes of anything other than the status and the Slot',
     'places on the waiting list',
-    'payment of a visit that is paid here before it is booked: it stays pending until its page has asked for it',
+    'payment of a visit that is paid through the portal: the Appointment stays pending until the person has paid on its page',
   ],
   as: ['listOwnReservations'],
   personal: true,
