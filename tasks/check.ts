@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { withoutVerb } from './commit-verbs.ts';
+import { baseline } from '../server/platform/db/baseline.ts';
+import { unfitSubjects } from './commit-verbs.ts';
 
 // What a commit has to hold: lint, types, nothing unused, and what proves each clause. `@internal` marks what is exported for tests alone.
 // With `write` it writes docs/clauses.md anew.
@@ -24,7 +25,11 @@ console.log(
   `The deep run passed last ${status === 0 ? `${stdout.trim()} commits` : 'an unknown number of commits'} ago.`,
 );
 
-const subjects = git('log', '--format=%s', '-50').stdout.trim().split('\n');
-const odd = withoutVerb(subjects);
-console.log(`${odd.length} of the last ${subjects.length} commits begin with no verb of the trade.`);
-for (const subject of odd) console.log(`  ${subject}`);
+const unfit = unfitSubjects(git('log', '--format=%s', `${baseline.commit}..HEAD`).stdout.trim().split('\n'));
+if (unfit.length > 0) {
+  console.error(
+    'Subjects of commits that begin with no verb of tasks/commit-verbs.ts or are longer than 72 characters:',
+  );
+  for (const subject of unfit) console.error(`  ${subject}`);
+  process.exit(1);
+}

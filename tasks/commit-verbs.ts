@@ -33,7 +33,9 @@ const verbs = new Set([
   ...['Sort', 'Split', 'Start', 'Stop', 'Store', 'Test', 'Translate', 'Update', 'Upgrade', 'Use', 'Validate', 'Write'],
 ]);
 
-/** The subjects that begin with none of the verbs. */
-export function withoutVerb(subjects: readonly string[]): string[] {
-  return subjects.filter((subject) => !verbs.has(subject.split(' ')[0] ?? ''));
+const most = 72;
+
+/** The subjects that begin with none of the verbs, or are too long for one line of a log. */
+export function unfitSubjects(subjects: readonly string[]): string[] {
+  return subjects.filter((subject) => subject.length > most || !verbs.has(subject.split(' ')[0] ?? ''));
 }
