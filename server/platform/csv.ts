@@ -1,11 +1,13 @@
+import { stringify } from 'csv-stringify/sync';
+
 /** A cell that a table program would take for a formula begins with an apostrophe. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
+const options = {
+  ...{ bom: true, delimiter: ';', quoted: true, quoted_empty: true },
+  ...{ record_delimiter: 'windows', escape_formulas: true },
+} as const;
 
 export function csv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+  return stringify([...rows], options);
 }
 
 export const csvType = 'text/csv; charset=utf-8';

@@ -1,5 +1,5 @@
+import { applyPatch } from 'rfc6902';
 import { z } from 'zod';
-import { memberOf } from '../../../contract/platform/member-of.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Change } from './row.ts';
 import { unreadable } from './values.ts';
@@ -15,21 +15,18 @@ const JsonPatch = z
   .min(1)
   .max(20);
 
-/** The whole resource of a PUT, or the members that a JSON Patch sets at the top. */
+/** The whole resource of a PUT, or the resource as a JSON Patch (RFC 6902) changes it. */
 export function changeIn(method: 'PUT' | 'PATCH', body: unknown): Change['to'] {
   if (method === 'PUT') return () => body;
   const patch = JsonPatch.safeParse(body);
   if (!patch.success) throw problem('KJSON');
   return (now) => {
-    const members = new Map<string, unknown>(Object.entries(now));
+    const changed = structuredClone(now);
     for (const step of patch.data) {
-      const name = /^\/([A-Za-z]+)$/.exec(step.path)?.[1];
-      if (name === undefined) throw unreadable(step.path);
-      if (step.op === 'test' && JSON.stringify(memberOf(now, name)) !== JSON.stringify(step.value))
-        throw problem('KD004');
-      if (step.op === 'remove') members.delete(name);
-      else if (step.op !== 'test') members.set(name, step.value);
+      const [error] = applyPatch(changed, [step]);
+      if (error?.name === 'TestError') throw problem('KD004');
+      if (error) throw unreadable(step.path);
     }
-    return Object.fromEntries(members);
+    return changed;
   };
 }

@@ -1,9 +1,9 @@
 import { inLanguage, languageIn } from '../../../../contract/platform/languages.ts';
 import { majorAmount } from '../../../../contract/platform/minor-units.ts';
+import { type Element, xmlOf } from '../../../platform/xml.ts';
 import type { InvoiceDocument, InvoiceLine } from '../invoice-document.ts';
 import type { InvoiceReporting } from './invoice-reporting.ts';
 import { romanianPlace } from './romanian-place.ts';
-import { type Element, xmlOf } from './xml.ts';
 
 const country = 'RO';
 const currency = 'RON';
