@@ -406,7 +406,7 @@ describe('a ward', () => {
     expect(items.find(({ id }) => id === relativeId)).toMatchObject({
       name: 'Sz. B.',
       overdue: false,
-      state: 'pending_proof',
+      state: 'proof',
     });
     const seen = good(await w.call(getRelativeProof, { relativeId }, desk));
     expect(seen).toMatchObject({ holder: 'Szőke Ünige', name: 'Szőke Bence', file: { name: 'hatarozat.pdf' } });
