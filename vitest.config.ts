@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { budgetReporter } from './tasks/budget.ts';
-import { deep } from './tests/deep.ts';
 import { otherJourneys } from './tests/journeys/twelve.ts';
-import { folderOfRun, scratchFolder } from './tests/scratch-folder.ts';
+import { deep } from './tests/support/deep.ts';
+import { folderOfRun, scratchFolder } from './tests/support/scratch-folder.ts';
 
 const scratch = scratchFolder();
 process.env.TMPDIR = folderOfRun(scratch);
@@ -30,8 +30,8 @@ export default defineConfig({
   test: {
     include: ['contract', 'server', 'demo', 'web', 'tests', 'tasks', 'lab'].map((room) => `${room}/**/*.test.{ts,tsx}`),
     exclude: [...otherJourneys],
-    globalSetup: ['tests/cluster.ts'],
-    setupFiles: ['tests/production-react.ts'],
+    globalSetup: ['tests/support/cluster.ts'],
+    setupFiles: ['tests/support/production-react.ts'],
     // A deep run takes whole what is otherwise sampled, up to twelve times as much of it in one test.
     testTimeout: deep ? 600_000 : 180_000,
     hookTimeout: 180_000,

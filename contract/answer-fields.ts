@@ -2,7 +2,7 @@ import { words } from './answer-words.ts';
 import { examples } from './examples.ts';
 import { defaultLanguage, languages } from './platform/languages.ts';
 
-// What the OpenAPI document shows in answers; tests/examples.test.ts has each schema take its own.
+// What the OpenAPI document shows in answers; tests/api/examples.test.ts has each schema take its own.
 
 const money = (amount: number) => ({ amount, currency: 'HUF' });
 const doctor = 'Dr. Béla Kovács';

@@ -2,7 +2,7 @@ import type { Reservation } from './booking/reservation.ts';
 import { holdToken, token } from './input-examples.ts';
 import type { Examples } from './operations.ts';
 
-// One booking as the tests' portal answers it; tests/openapi.test.ts compares them.
+// One booking as the tests' portal answers it; tests/api/openapi.test.ts compares them.
 
 const price = {
   list: { amount: 24500, currency: 'HUF' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampled } from '../tests/deep.ts';
+import { sampled } from '../tests/support/deep.ts';
 import { type GuardBrand, type GuardUser, guard, guards } from './guards.ts';
 import { href } from './href.ts';
 import type { Permission } from './platform/permission.ts';

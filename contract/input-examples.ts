@@ -3,7 +3,7 @@ import { href } from './href.ts';
 import type { InputExamples } from './operations.ts';
 import { languageIn } from './platform/languages.ts';
 
-// What the OpenAPI document shows as bodies; tests/examples.test.ts has each operation take its own.
+// What the OpenAPI document shows as bodies; tests/api/examples.test.ts has each operation take its own.
 
 /** These two are a held time, and the booking that it becomes. */
 export const holdToken = '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk';

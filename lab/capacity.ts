@@ -41,7 +41,7 @@ async function measured(): Promise<UnitCosts> {
 
 if (process.argv.includes('sharding')) {
   const env = { ...process.env, NODE_ENV: 'test', KAPU_SHARDING: 'write' };
-  const test = ['node_modules/vitest/vitest.mjs', 'run', 'tests/sharding.test.ts'];
+  const test = ['node_modules/vitest/vitest.mjs', 'run', 'tests/house/sharding.test.ts'];
   process.exit(spawnSync(process.execPath, test, { stdio: 'inherit', env }).status ?? 1);
 }
 if (process.argv.includes('measure') || !existsSync(kept))

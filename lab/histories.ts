@@ -17,7 +17,7 @@ it. What a number means changes when something new is done.`,
     reaches: { names: situations.map(({ name }) => name), often: enough },
   },
   {
-    test: 'tests/histories.test.ts',
+    test: 'tests/histories/histories.test.ts',
     variable: 'KAPU_HISTORIES',
     piece: 20,
     steer: (reached) => ({ KAPU_HISTORIES_MISSING: JSON.stringify(missingBy(reached)) }),

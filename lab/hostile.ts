@@ -12,5 +12,5 @@ of ours, with a code that the document does not name or with words of our inside
 holds after each 5000.`,
     aim: 1_000_000,
   },
-  { test: 'tests/hostile.test.ts', variable: 'KAPU_HOSTILE', piece: 10_000 },
+  { test: 'tests/hostile/hostile.test.ts', variable: 'KAPU_HOSTILE', piece: 10_000 },
 );

@@ -20,8 +20,8 @@ import { baseBackup } from '../tasks/base-backup.ts';
 import { startBucket } from '../tasks/bucket.ts';
 import { bookingStorm } from '../tests/faults/bookings.ts';
 import { ownDatabase, slotsADay } from '../tests/faults/own-database.ts';
-import { invariantBreaches } from '../tests/invariants.ts';
-import { freePort, serve, stop } from '../tests/process.ts';
+import { invariantBreaches } from '../tests/support/invariants.ts';
+import { freePort, serve, stop } from '../tests/support/process.ts';
 import { type DrilledFiles, drillFiles } from './drill-files.ts';
 import { fill, writeExpired } from './drill-rows.ts';
 

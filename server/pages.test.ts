@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReservation } from '../contract/booking/hold.ts';
 import { cancelReservation } from '../contract/booking/reservation.ts';
-import { slotId } from '../tests/fixture.ts';
-import { listen } from '../tests/statements.ts';
-import { good, type World, world } from '../tests/world.ts';
+import { listen } from '../tests/house/statements.ts';
+import { slotId } from '../tests/support/fixture.ts';
+import { good, type World, world } from '../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

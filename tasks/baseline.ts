@@ -7,7 +7,7 @@ import { apply } from '../server/platform/db/apply.ts';
 import { baseline as earlier } from '../server/platform/db/baseline.ts';
 import { hashOf, type Program } from '../server/platform/db/migrate.ts';
 import type { Database } from '../server/platform/db/open.ts';
-import { databaseShape } from '../tests/database-shape.ts';
+import { databaseShape } from '../tests/house/database-shape.ts';
 import { readAreas } from './schema/areas.ts';
 import { readCatalogue } from './schema/catalogue.ts';
 import { differences } from './schema/differences.ts';

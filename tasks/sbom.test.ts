@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { run } from '../tests/command.ts';
-import { deep } from '../tests/deep.ts';
+import { run } from '../tests/commands/command.ts';
+import { deep } from '../tests/support/deep.ts';
 import { auditReport } from './audit-report.ts';
 
 // The real npm, which asks a source of advisories that stands here.

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Expression, type Program, type Span, Visitor } from 'oxc-parser';
-import { type Source, syntaxOf } from '../tests/source-text.ts';
+import { type Source, syntaxOf } from '../tests/house/source-text.ts';
 import { clausesIn } from './spec-clauses.ts';
 
 /** What a test does to prove a clause, the most telling first. `row` only reads a table that somebody wrote down. */
@@ -82,10 +82,10 @@ function kindOf(path: string, body: Span, files: Files): ProofKind {
     if (called.has('.call') || called.has('.request') || called.has('fetch')) found.add('call');
     for (const name of new Set(within(file.names).map((one) => one.name))) {
       const from = file.imports.get(name);
-      if (from === 'tests/visit.ts' && name === 'visit') found.add('page');
+      if (from === 'tests/support/visit.ts' && name === 'visit') found.add('page');
       else if (from !== undefined && isProductPath(from)) {
         if (called.has(name) && !lookups.includes(name)) found.add('part');
-      } else if (from !== undefined && from !== 'tests/world.ts') {
+      } else if (from !== undefined && from !== 'tests/support/world.ts') {
         const unit = files
           .get(from)?.()
           .units.find((one) => one.name === name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { deep } from '../../tests/deep.ts';
+import { deep } from '../../tests/support/deep.ts';
 import { statesOf } from '../platform/states.ts';
 import { firstState, type RelativeState, relationships, relativeStates } from './relative-states.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deep } from '../../tests/deep.ts';
+import { deep } from '../../tests/support/deep.ts';
 import { samePortalPath } from './back.ts';
 
 describe('a place to lead back to', () => {

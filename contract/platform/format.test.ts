@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { olderNumbers } from '../../tests/older-numbers.ts';
+import { olderNumbers } from '../../tests/support/older-numbers.ts';
 import {
   dateOrder,
   dayEndingAt,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deep } from '../../tests/deep.ts';
+import { deep } from '../../tests/support/deep.ts';
 import { routeRow } from '../routes.ts';
 import { services } from './services.ts';
 import { type Offer, tilesOf } from './tiles.ts';

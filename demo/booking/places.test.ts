@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { handOn } from '../../tests/waiting.ts';
-import { world } from '../../tests/world.ts';
+import { handOn } from '../../tests/booking/waiting.ts';
+import { world } from '../../tests/support/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
 import { loadDemoPlaces } from './places.ts';
 

@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { listAppointments, readAppointment } from '../../contract/booking/appointments.ts';
 import { rateVisit } from '../../contract/booking/attendance.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
 import { loadDemoVisits } from './visits.ts';
 

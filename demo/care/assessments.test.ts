@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { world } from '../../tests/world.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { world } from '../../tests/support/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
 import { loadDemoAssessments } from './assessments.ts';
 

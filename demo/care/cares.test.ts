@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { deep } from '../../tests/deep.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { type World, world } from '../../tests/world.ts';
+import { deep } from '../../tests/support/deep.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { type World, world } from '../../tests/support/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
 import { loadDemoOperators } from '../identity/operators.ts';
 import { loadDemoCares } from './cares.ts';

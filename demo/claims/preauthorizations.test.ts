@@ -3,9 +3,9 @@ import { preauthStates } from '../../contract/claims/preauthorization-states.ts'
 import { statesOf } from '../../contract/platform/states.ts';
 import { casesOf, standing } from '../../server/claims/preauthorization/standing.ts';
 import { writePlans } from '../../server/entitlement/coverage/write-plans.ts';
-import { deep } from '../../tests/deep.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { world } from '../../tests/world.ts';
+import { deep } from '../../tests/support/deep.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { world } from '../../tests/support/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
 import { loadDemoOperators } from '../identity/operators.ts';
 import { loadDemoPreauthorizations } from './preauthorizations.ts';

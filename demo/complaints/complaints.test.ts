@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { type World, world } from '../../tests/world.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { type World, world } from '../../tests/support/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
 import { loadDemoOperators } from '../identity/operators.ts';
 import { loadDemoComplaints } from './complaints.ts';

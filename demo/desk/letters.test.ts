@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { listCases } from '../../contract/desk/cases.ts';
 import { resendLetter } from '../../contract/desk/letters.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
 import { loadDemoLetters } from './letters.ts';
 

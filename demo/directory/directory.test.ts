@@ -8,8 +8,8 @@ import { importPublication } from '../../server/directory/import/import.ts';
 import { holidayRows } from '../../server/directory/reference/load-reference.ts';
 import { consultationTypes } from '../../server/directory/reference/reference-data.ts';
 import type { Database } from '../../server/platform/db/open.ts';
-import { deep } from '../../tests/deep.ts';
-import { scratch } from '../../tests/scratch-database.ts';
+import { deep } from '../../tests/support/deep.ts';
+import { scratch } from '../../tests/support/scratch-database.ts';
 import { writeDemo } from './directory.ts';
 
 const now = Temporal.Instant.from('2026-11-21T09:00:00Z');

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { coveragesOf } from '../../server/entitlement/coverage/read-coverages.ts';
 import { writePlans } from '../../server/entitlement/coverage/write-plans.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { world } from '../../tests/world.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { world } from '../../tests/support/world.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
 import { loadDemoCoverages } from './coverages.ts';
 

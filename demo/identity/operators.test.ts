@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { getOperator, loginAtDesk } from '../../contract/identity/operator.ts';
 import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { closeDemoOperators } from '../../server/identity/operator/close-demo.ts';
-import { good, world } from '../../tests/world.ts';
+import { good, world } from '../../tests/support/world.ts';
 import { loadDemoOperators } from './operators.ts';
 
 it('has an operator of each role at every partner, who log in as anybody does, and are closed outside a demonstration (T44)', async () => {

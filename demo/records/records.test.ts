@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createDownload, listRecords } from '../../contract/records/record.ts';
-import { deep } from '../../tests/deep.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { deep } from '../../tests/support/deep.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 import { loadDemoVisits } from '../booking/visits.ts';
 import { loadDemoCustomers } from '../identity/customers.ts';
 import { loadDemoRecords } from './records.ts';

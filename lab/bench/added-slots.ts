@@ -1,5 +1,5 @@
 import type { Database } from '../../server/platform/db/open.ts';
-import { account } from '../../tests/account.ts';
+import { account } from '../../tests/identity/account.ts';
 import { byTurns, type Row } from './rows.ts';
 
 const schedules = 40;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { openDatabase } from '../../server/platform/db/open.ts';
-import type { Statement } from '../../tests/statements.ts';
+import type { Statement } from '../../tests/house/statements.ts';
 import { type BookableSlot, fillIn, type Template } from './booking.ts';
 import type { WithStep } from './capture.ts';
 import { dutiesOf } from './duties.ts';

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { systemClock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/db/open.ts';
-import type { Statement } from '../../tests/statements.ts';
+import type { Statement } from '../../tests/house/statements.ts';
 import { booking, bookingOfCustomers } from './bookings.ts';
 import { withWitness } from './capture.ts';
 import { cases, numbersByTurns, ofCustomer, partsOfCase, readingOfCase } from './case.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Statement } from '../../tests/statements.ts';
+import type { Statement } from '../../tests/house/statements.ts';
 import type { WithStep } from './capture.ts';
 
 /** A free time and all that a booking writes of it. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../server/platform/db/open.ts';
-import { account } from '../../tests/account.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import type { Statement } from '../../tests/statements.ts';
+import type { Statement } from '../../tests/house/statements.ts';
+import { account } from '../../tests/identity/account.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
 import { type BookableSlot, templateOf } from './booking.ts';
 import { type WithStep, withWitness } from './capture.ts';
 import type { Benchmark } from './measure.ts';

@@ -11,7 +11,7 @@ import { readSettings } from '../../server/platform/settings.ts';
 import { openHosts } from '../../server/portal/brand/hosts.ts';
 import { loadBrands } from '../../server/portal/brand/load.ts';
 import { createServices } from '../../server/services.ts';
-import { listen, type Statement } from '../../tests/statements.ts';
+import { listen, type Statement } from '../../tests/house/statements.ts';
 
 /** The step in which a statement was sent. Those of one step did not wait for each other's answers. */
 export type WithStep = { step: number };

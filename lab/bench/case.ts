@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/open.ts';
-import type { Statement } from '../../tests/statements.ts';
+import type { Statement } from '../../tests/house/statements.ts';
 import type { Lists } from './lists.ts';
 import type { PartnerAccount } from './partners.ts';
 

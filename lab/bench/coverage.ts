@@ -7,7 +7,7 @@ import { CoverageFile } from '../../contract/entitlement/benefit.ts';
 import { tokenOf } from '../../server/identity/session/token.ts';
 import type { Database } from '../../server/platform/db/open.ts';
 import type { Keys } from '../../server/platform/keys.ts';
-import { account } from '../../tests/account.ts';
+import { account } from '../../tests/identity/account.ts';
 import { byTurns, type Row } from './rows.ts';
 
 type Portal = { origin: string; database: Database; keys: Keys };

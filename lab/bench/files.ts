@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { mostListed } from '../../contract/platform/rules.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import type { Database } from '../../server/platform/db/open.ts';
-import { account } from '../../tests/account.ts';
+import { account } from '../../tests/identity/account.ts';
 import { byTurns, nth, type Row, rowOf, shortList, times } from './rows.ts';
 
 type Portal = { origin: string; database: Database };

@@ -7,8 +7,8 @@ import { tokenOf } from '../../server/identity/session/token.ts';
 import type { Database } from '../../server/platform/db/open.ts';
 import type { Keys } from '../../server/platform/keys.ts';
 import { loadBrands } from '../../server/portal/brand/load.ts';
-import { account } from '../../tests/account.ts';
-import { operatorAccount } from '../../tests/operator.ts';
+import { account } from '../../tests/identity/account.ts';
+import { operatorAccount } from '../../tests/support/operator.ts';
 
 export type LongPortal = { origin: string; database: Database; keys: Keys };
 type Partner = { brand: string; host: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/platform/db/open.ts';
-import type { Statement } from '../../tests/statements.ts';
+import type { Statement } from '../../tests/house/statements.ts';
 
 /**
  * Writes the same directory into tables as few as a server needs that only searches and books. They do not move with our own

@@ -42,7 +42,7 @@ ${tableOf(outcomes)}
 
 ${outcomes.map(({ name, what }) => `- **${name}**: ${what}.`).join('\n')}
 
-After each booking benchmark the invariants of \`tests/invariants.ts\` were asked for: ${kept(outcomes)}
+After each booking benchmark the invariants of \`tests/support/invariants.ts\` were asked for: ${kept(outcomes)}
 
 ## What falls short
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../server/platform/db/open.ts';
 import type { Keys } from '../../server/platform/keys.ts';
-import { account } from '../../tests/account.ts';
+import { account } from '../../tests/identity/account.ts';
 import { freeSlots } from './bookings.ts';
 import { searchPath } from './demo-portal.ts';
 import { load, type Target } from './load.ts';

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../server/platform/db/open.ts';
 import type { Row } from '../../tasks/reliability-paper.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
 import { freeSlots } from '../bench/bookings.ts';
 import { fill, sizes } from '../bench/data.ts';
 import { load } from '../bench/load.ts';

@@ -7,8 +7,8 @@ import { createExport, eraseAccount, readHolds } from '../../contract/interop/my
 import { careCustomer, newCare, stepper } from '../../tests/care/medical-care.ts';
 import { plainPdf } from '../../tests/files/pdfs.ts';
 import { upload } from '../../tests/files/upload.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 import { hashPassword } from '../identity/password/hash.ts';
 
 const password = 'kerek-hold-felett-7';

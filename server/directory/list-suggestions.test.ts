@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Location, listLocations } from '../../contract/directory/location.ts';
 import { listLocationSuggestions, listSuggestions } from '../../contract/directory/suggestion.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

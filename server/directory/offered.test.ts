@@ -7,10 +7,10 @@ import { searchDoctors, searchProviders } from '../../contract/booking/search.ts
 import { type Location, listLocations, listSpecializations } from '../../contract/directory/location.ts';
 import { getProvider, getSpecialization } from '../../contract/directory/provider.ts';
 import { listSuggestions } from '../../contract/directory/suggestion.ts';
-import { slotId } from '../../tests/fixture.ts';
-import { guest } from '../../tests/guest.ts';
-import { visit } from '../../tests/visit.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { slotId } from '../../tests/support/fixture.ts';
+import { guest } from '../../tests/support/guest.ts';
+import { visit } from '../../tests/support/visit.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 
 // The default brand offers cardiology alone in this world; another brand at another host offers everything.
 

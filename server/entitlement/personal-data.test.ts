@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRelative, listPersons } from '../../contract/entitlement/relative.ts';
 import { eraseAccount } from '../../contract/interop/my-data.ts';
-import { invariantBreaches } from '../../tests/invariants.ts';
-import { accepted, child, holder } from '../../tests/relatives.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { accepted, child, holder } from '../../tests/entitlement/relatives.ts';
+import { invariantBreaches } from '../../tests/support/invariants.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 import { hashPassword } from '../identity/password/hash.ts';
 import { personalData } from './personal-data.ts';
 

@@ -7,8 +7,8 @@ import { readOverview } from '../../contract/home/overview.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import type { Role } from '../../contract/platform/desk-right.ts';
 import { takenCase } from '../../tests/care/request-at-desk.ts';
-import { ask, reviewedClaim } from '../../tests/claims.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { ask, reviewedClaim } from '../../tests/claims/claims.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 import { statementVersion } from '../portal/content/content.ts';
 
 let w: World;

@@ -16,12 +16,12 @@ import {
 } from '../../contract/telemedicine/video-visit.ts';
 import { admitPatient, endVideoVisit, sendDeskVideoMessage } from '../../contract/telemedicine/video-visit-desk.ts';
 import { readVisitMessages } from '../../contract/telemedicine/visit-messages.ts';
-import { account } from '../../tests/account.ts';
-import { bookedByCustomer } from '../../tests/booked.ts';
-import { asking } from '../../tests/call-backs.ts';
-import { accepted, holder } from '../../tests/relatives.ts';
-import { videoWorld } from '../../tests/video.ts';
-import { good, type World } from '../../tests/world.ts';
+import { bookedByCustomer } from '../../tests/booking/booked.ts';
+import { asking } from '../../tests/booking/call-backs.ts';
+import { accepted, holder } from '../../tests/entitlement/relatives.ts';
+import { account } from '../../tests/identity/account.ts';
+import { good, type World } from '../../tests/support/world.ts';
+import { videoWorld } from '../../tests/telemedicine/video.ts';
 import { statementVersion } from '../portal/content/content.ts';
 
 let v: Awaited<ReturnType<typeof videoWorld>>;

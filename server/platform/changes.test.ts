@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../tests/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../tests/support/test-database.ts';
 import { type Changes, hearChanges } from './changes.ts';
 import type { SharedEffect } from './context.ts';
 import { type Database, openDatabase } from './db/open.ts';

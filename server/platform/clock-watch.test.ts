@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../tests/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../tests/support/test-database.ts';
 import { systemClock } from './clock.ts';
 import { compareClocks } from './clock-watch.ts';
 import { type Database, openDatabase } from './db/open.ts';

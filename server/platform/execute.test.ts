@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { listLocations } from '../../contract/directory/location.ts';
 import { getMe } from '../../contract/identity/session.ts';
-import { account } from '../../tests/account.ts';
 import { plainPdf } from '../../tests/files/pdfs.ts';
 import { upload } from '../../tests/files/upload.ts';
-import { type Jar, visit } from '../../tests/visit.ts';
-import { world } from '../../tests/world.ts';
+import { account } from '../../tests/identity/account.ts';
+import { type Jar, visit } from '../../tests/support/visit.ts';
+import { world } from '../../tests/support/world.ts';
 
 it('answers 503 with when to come back while every connection is taken, not a fault (S3.8-01, F14)', async () => {
   const w = await world({ pool: 1 });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getCaptcha } from '../../contract/identity/captcha.ts';
-import { type World, world } from '../../tests/world.ts';
+import { type World, world } from '../../tests/support/world.ts';
 import { rates } from '../rates.ts';
 import { createServices } from '../services.ts';
 import type { Context } from './context.ts';

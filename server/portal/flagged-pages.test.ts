@@ -4,8 +4,8 @@ import { operationList } from '../../contract/operations.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import type { RouteRow } from '../../contract/portal/route.ts';
 import { routes } from '../../contract/routes.ts';
-import { account } from '../../tests/account.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { account } from '../../tests/identity/account.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { cancelReservation } from '../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../contract/booking/search.ts';
 import type { InputOf } from '../../contract/platform/operation.ts';
 import { listVideoServices, searchVideoDoctors } from '../../contract/telemedicine/virtual-clinic.ts';
-import { account } from '../../tests/account.ts';
-import { insured, planOf } from '../../tests/covered.ts';
-import { alsoOffers } from '../../tests/fixture.ts';
-import { good, type World, world } from '../../tests/world.ts';
+import { insured, planOf } from '../../tests/entitlement/covered.ts';
+import { account } from '../../tests/identity/account.ts';
+import { alsoOffers } from '../../tests/support/fixture.ts';
+import { good, type World, world } from '../../tests/support/world.ts';
 
 const [internal, cardiology] = [103, 203];
 

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.ts';
 
-// What a stranger writes who knows the OpenAPI document alone; `api.ts` is made of it by tests/openapi.test.ts.
+// What a stranger writes who knows the OpenAPI document alone; `api.ts` is made of it by tests/api/openapi.test.ts.
 
 type Portal = {
   baseUrl: string;

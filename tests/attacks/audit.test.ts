@@ -10,14 +10,14 @@ import { startPasskeyLogin } from '../../contract/identity/passkey.ts';
 import { register } from '../../contract/identity/registration.ts';
 import { login } from '../../contract/identity/session.ts';
 import { operationList as operations } from '../../contract/operations.ts';
-import { account } from '../account.ts';
-import { deep } from '../deep.ts';
-import { slotId } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { payer } from '../paid-visit.ts';
-import { registrant } from '../registrant.ts';
-import { visit } from '../visit.ts';
-import { good, type World, world } from '../world.ts';
+import { payer } from '../booking/paid-visit.ts';
+import { account } from '../identity/account.ts';
+import { deep } from '../support/deep.ts';
+import { slotId } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { registrant } from '../support/registrant.ts';
+import { visit } from '../support/visit.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // What the audit must have, and what strangers must not be able to fill it with.
 

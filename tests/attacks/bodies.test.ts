@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { deep } from '../deep.ts';
-import { listening } from '../listening.ts';
-import { type World, world } from '../world.ts';
+import { deep } from '../support/deep.ts';
+import { listening } from '../support/listening.ts';
+import { type World, world } from '../support/world.ts';
 
 const MB = 1024 * 1024;
 const sizes = deep ? [1, 10, 100] : [1, 10];

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listStagedFiles } from '../../contract/records/file.ts';
-import { account } from '../account.ts';
-import { deep } from '../deep.ts';
 import { packedZeros, pdfOf, tiffOf } from '../files/bombs.ts';
 import { photo } from '../files/pictures.ts';
 import { growthDuring } from '../files/resident.ts';
 import { upload } from '../files/upload.ts';
-import { good, type World, world } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { deep } from '../support/deep.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // Small files that were made to take memory, a core, or everybody else's turn.
 

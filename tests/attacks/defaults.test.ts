@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Clone, cloneDatabase } from '../clone-database.ts';
-import { deep, sampled } from '../deep.ts';
-import { ended, type RunningPortal, serve, stop } from '../process.ts';
-import { world } from '../world.ts';
+import { type Clone, cloneDatabase } from '../support/clone-database.ts';
+import { deep, sampled } from '../support/deep.ts';
+import { ended, type RunningPortal, serve, stop } from '../support/process.ts';
+import { world } from '../support/world.ts';
 
 // What a portal is when somebody only started it.
 

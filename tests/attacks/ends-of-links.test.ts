@@ -18,11 +18,11 @@ import {
 import type { TokenKind } from '../../server/booking/reservation/find.ts';
 import { lifetimes } from '../../server/identity/link/lifetimes.ts';
 import { issueLink } from '../../server/identity/link/link.ts';
-import { asking } from '../call-backs.ts';
-import { holder, linkIn, spouse } from '../relatives.ts';
-import { shownInputs } from '../shown-inputs.ts';
-import { videoWorld } from '../video.ts';
-import { good, type World } from '../world.ts';
+import { shownInputs } from '../api/shown-inputs.ts';
+import { asking } from '../booking/call-backs.ts';
+import { holder, linkIn, spouse } from '../entitlement/relatives.ts';
+import { good, type World } from '../support/world.ts';
+import { videoWorld } from '../telemedicine/video.ts';
 
 // T51: whoever was given a link, a token or a code can do nothing with it once what it was for is over.
 

@@ -9,11 +9,11 @@ import {
   readReservation,
   switchReservation,
 } from '../../contract/booking/reservation.ts';
-import { account } from '../account.ts';
-import { freshSlots } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { visit } from '../visit.ts';
-import { good, type World, world } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { freshSlots } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { visit } from '../support/visit.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // Somebody keeps a time, sends the link to a victim, and tries the link again once the victim has gone on with it.
 

@@ -6,13 +6,13 @@ import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import { careCustomer, item, newCare } from '../care/medical-care.ts';
-import { withoutOwnerChecks } from '../owner-checks.ts';
-import { preauthCustomer } from '../preauthorizations.ts';
-import { child, holder } from '../relatives.ts';
-import { stored } from '../stored.ts';
-import { strangersIn } from '../strangers.ts';
-import { wholeCase } from '../whole-case.ts';
-import { good, type World, world } from '../world.ts';
+import { preauthCustomer } from '../claims/preauthorizations.ts';
+import { wholeCase } from '../claims/whole-case.ts';
+import { child, holder } from '../entitlement/relatives.ts';
+import { withoutOwnerChecks } from '../house/owner-checks.ts';
+import { stored } from '../support/stored.ts';
+import { strangersIn } from '../support/strangers.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // Every operation on something of somebody, generated from the operations: what is another's is answered like what is nobody's (T01, T03).
 

@@ -3,10 +3,10 @@ import { registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { shares } from '../../server/booking/reservation/hold-share.ts';
 import type { RequestInfo } from '../../server/platform/context.ts';
-import { account } from '../account.ts';
-import { slotId } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { type World, world } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { slotId } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { type World, world } from '../support/world.ts';
 
 // Somebody keeps times nobody is to come to, from one address, from many, by every way in (T42).
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../contract/booking/hold.ts';
 import type { RequestInfo } from '../../server/platform/context.ts';
 import { isFormKey } from '../../server/platform/form-key.ts';
-import { account } from '../account.ts';
-import { slotId } from '../fixture.ts';
-import { visit } from '../visit.ts';
-import { type World, world } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { slotId } from '../support/fixture.ts';
+import { visit } from '../support/visit.ts';
+import { type World, world } from '../support/world.ts';
 
 // Somebody who learns or guesses another's idempotency key asks for the answer that was given to it (T41).
 

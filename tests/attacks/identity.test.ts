@@ -9,9 +9,9 @@ import { getMe, listSessions, login, logout, refreshToken } from '../../contract
 import { createLoginToken, loginWithToken } from '../../contract/identity/sign-in.ts';
 import { operationList as operations } from '../../contract/operations.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { account } from '../account.ts';
-import { registrant } from '../registrant.ts';
-import { good, type World, world } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { registrant } from '../support/registrant.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // Attacks on who somebody is, who says so, and what they may change by it.
 

@@ -8,9 +8,9 @@ import { type Import, importPublication } from '../../server/directory/import/im
 import type { BadLine } from '../../server/directory/import/ndjson.ts';
 import { printedReport } from '../../server/directory/import/report.ts';
 import type { Database } from '../../server/platform/db/open.ts';
-import { deep } from '../deep.ts';
-import { goodFiles, listed, manifestOf, publisher } from '../publisher.ts';
-import { scratch } from '../scratch-database.ts';
+import { goodFiles, listed, manifestOf, publisher } from '../booking/publisher.ts';
+import { deep } from '../support/deep.ts';
+import { scratch } from '../support/scratch-database.ts';
 
 // A publisher that is hostile, or taken over, against the machine that imports: what it may reach, and how much it may cost.
 

@@ -7,13 +7,13 @@ import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import { services } from '../../contract/portal/services.ts';
 import { routes } from '../../contract/routes.ts';
-import { account } from '../account.ts';
-import { deep, sampled } from '../deep.ts';
-import { keyScopes } from '../key-scopes.ts';
-import { lookedUp } from '../looked-up.ts';
-import { shownInputs } from '../shown-inputs.ts';
-import { stored } from '../stored.ts';
-import { type World, world } from '../world.ts';
+import { shownInputs } from '../api/shown-inputs.ts';
+import { keyScopes } from '../house/key-scopes.ts';
+import { account } from '../identity/account.ts';
+import { deep, sampled } from '../support/deep.ts';
+import { lookedUp } from '../support/looked-up.ts';
+import { stored } from '../support/stored.ts';
+import { type World, world } from '../support/world.ts';
 
 // What nobody's page would send, to every operation of the contract: a new one is in these tests without being named.
 

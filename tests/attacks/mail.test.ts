@@ -15,16 +15,16 @@ import { isBefore } from '../../contract/platform/instants.ts';
 import { linkLetters } from '../../server/identity/letters/link-letter.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { rates } from '../../server/rates.ts';
-import { account } from '../account.ts';
-import { asking } from '../call-backs.ts';
-import { complainingGuest } from '../complaints.ts';
-import { sampled } from '../deep.ts';
-import { entitle } from '../entitle.ts';
-import { slotId } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { goodPassword, registrant } from '../registrant.ts';
-import { holder, spouse } from '../relatives.ts';
-import { good, type World, world } from '../world.ts';
+import { asking } from '../booking/call-backs.ts';
+import { complainingGuest } from '../complaints/complaints.ts';
+import { holder, spouse } from '../entitlement/relatives.ts';
+import { account } from '../identity/account.ts';
+import { entitle } from '../identity/entitle.ts';
+import { sampled } from '../support/deep.ts';
+import { slotId } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { goodPassword, registrant } from '../support/registrant.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // An attacker who knows an address can have letters sent to it. However they go about it, its owner gets twelve an hour at most.
 

@@ -8,12 +8,12 @@ import { hashPassword } from '../../server/identity/password/hash.ts';
 import { invoiceFilePath } from '../../server/payment/invoice/hand-out.ts';
 import { issueOwed } from '../../server/payment/invoice/issue-owed.ts';
 import { inTransaction } from '../../server/platform/transaction.ts';
-import { account } from '../account.ts';
-import { planOf } from '../covered.ts';
+import { planOf } from '../entitlement/covered.ts';
 import { newRecord } from '../files/records.ts';
-import { goodPassword } from '../registrant.ts';
-import { shopOf } from '../sold.ts';
-import { good, type World, world } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { shopOf } from '../payment/sold.ts';
+import { goodPassword } from '../support/registrant.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // A proxy, a link preview or a download manager asks by HEAD first.
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDownload, removeRecordFile } from '../../contract/records/record.ts';
-import { account } from '../account.ts';
-import { callerOf } from '../caller.ts';
-import { deep } from '../deep.ts';
 import { hostileNames } from '../files/names.ts';
 import { newRecord } from '../files/records.ts';
-import { serve, stop } from '../process.ts';
-import { good, type World, world, worldSecret } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { callerOf } from '../support/caller.ts';
+import { deep } from '../support/deep.ts';
+import { serve, stop } from '../support/process.ts';
+import { good, type World, world, worldSecret } from '../support/world.ts';
 
 let w: World;
 let data: string;

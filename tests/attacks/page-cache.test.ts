@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchDoctors } from '../../contract/booking/search.ts';
 import { isFormKey } from '../../server/platform/form-key.ts';
-import { deep } from '../deep.ts';
-import { good, type World, world } from '../world.ts';
+import { deep } from '../support/deep.ts';
+import { good, type World, world } from '../support/world.ts';
 
 let w: World;
 let shared: string[];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type World, world } from '../world.ts';
+import { type World, world } from '../support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -15,18 +15,18 @@ import { Permission } from '../../contract/platform/permission.ts';
 import { addRecord } from '../../contract/records/record.ts';
 import { actsForCustomers, unboundRightsOf } from '../../contract/roles.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { addresses } from '../addresses.ts';
-import { bookedByCustomer } from '../booked.ts';
-import { asking } from '../call-backs.ts';
+import { bookedByCustomer } from '../booking/booked.ts';
+import { asking } from '../booking/call-backs.ts';
 import { newCare } from '../care/medical-care.ts';
 import { answersFor, patient, sendRequest } from '../care/request.ts';
-import { claimPlan, newClaim } from '../claims.ts';
-import { sampled } from '../deep.ts';
+import { claimPlan, newClaim } from '../claims/claims.ts';
+import { approvingPlan, preauthCustomer, sendPreauth } from '../claims/preauthorizations.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { upload } from '../files/upload.ts';
-import { freshSlots } from '../fixture.ts';
-import { approvingPlan, preauthCustomer, sendPreauth } from '../preauthorizations.ts';
-import { good, type World, world } from '../world.ts';
+import { addresses } from '../support/addresses.ts';
+import { sampled } from '../support/deep.ts';
+import { freshSlots } from '../support/fixture.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // Words about an illness in every field that takes them, asked for by every role at the desk and in the customer's name:
 // generated from the operations and the routes, so a new one is asked too (T01, T04, P07).

@@ -24,8 +24,6 @@ import { forgetUploads, sweepPrefix } from '../../server/platform/files/sweep.ts
 import { createKeys } from '../../server/platform/keys.ts';
 import { bucketStorage } from '../../server/platform/storage/bucket-storage.ts';
 import { expireFiles } from '../../server/records/files/expire-files.ts';
-import { account } from '../account.ts';
-import { deep, sampled } from '../deep.ts';
 import { bucketService } from '../files/bucket.ts';
 import { eightyKinds, fortyPolyglots } from '../files/kinds.ts';
 import { hostileNames } from '../files/names.ts';
@@ -34,8 +32,10 @@ import { plainPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';
 import { newRecord } from '../files/records.ts';
 import { upload } from '../files/upload.ts';
-import { listening } from '../listening.ts';
-import { good, type World, world, worldSecret } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { deep, sampled } from '../support/deep.ts';
+import { listening } from '../support/listening.ts';
+import { good, type World, world, worldSecret } from '../support/world.ts';
 
 const MB = 1024 * 1024;
 

@@ -4,9 +4,9 @@ import { startReservation } from '../../contract/booking/hold.ts';
 import { abilitiesIn } from '../../server/booking/partner-calendar/abilities.ts';
 import { calendarOf } from '../../server/booking/partner-calendar/calendar-row.ts';
 import { bringTimes } from '../../server/booking/partner-calendar/read-times.ts';
-import { slotIdsByDay } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { good, world } from '../world.ts';
+import { slotIdsByDay } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { good, world } from '../support/world.ts';
 import { faultLine } from './fault-line.ts';
 import { medplum, type ServerKind } from './medplum.ts';
 

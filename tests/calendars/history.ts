@@ -4,7 +4,7 @@ import { cancelReservation, finishWithLogin } from '../../contract/booking/reser
 import { type RandomSource, randomFor } from '../../demo/directory/random.ts';
 import type { CalendarPort } from '../../server/booking/calendar-port.ts';
 import { hashOf } from '../../server/platform/keys.ts';
-import { account } from '../account.ts';
+import { account } from '../identity/account.ts';
 import type { CalendarWorld } from './calendar-world.ts';
 import type { LineFault } from './fault-line.ts';
 import { changing } from './provocations.ts';

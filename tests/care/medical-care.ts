@@ -18,9 +18,9 @@ import type { CareStep } from '../../contract/care/medical-care-states.ts';
 import { giveBackCase, handOnCase, takeCase } from '../../contract/desk/cases.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { account } from '../account.ts';
-import { slotId } from '../fixture.ts';
-import { good, type World } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { slotId } from '../support/fixture.ts';
+import { good, type World } from '../support/world.ts';
 
 type CareInput = z.input<typeof createMedicalCare.input>;
 

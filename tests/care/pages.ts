@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/platform/brand.ts';
 import { sendForm } from '../files/form.ts';
-import { type Jar, sentBy, type Visit, visit } from '../visit.ts';
-import type { World } from '../world.ts';
+import { type Jar, sentBy, type Visit, visit } from '../support/visit.ts';
+import type { World } from '../support/world.ts';
 
 /** A browser without script, of a customer or of somebody at the desk. */
 export type Browser = { w: World; jar: Jar; language: Language; host?: string };

@@ -1,10 +1,10 @@
 import { type SendOperationId, sendOperationsById } from '../../contract/care/send-care-request.ts';
 import { takeCase } from '../../contract/desk/cases.ts';
 import type { Role } from '../../contract/platform/desk-right.ts';
-import { account } from '../account.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { upload } from '../files/upload.ts';
-import { good, type World } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { good, type World } from '../support/world.ts';
 
 let counted = 0;
 

@@ -2,10 +2,10 @@ import { type Question, questions } from '../../contract/care/questions.ts';
 import { type CareRequestKind, careRequestKind } from '../../contract/care/request-kinds.ts';
 import { questionNamed, questionsOf } from '../../contract/care/request-schema.ts';
 import { sendOperations } from '../../contract/care/send-care-request.ts';
-import { account } from '../account.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { upload } from '../files/upload.ts';
-import { good, type World } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { good, type World } from '../support/world.ts';
 
 /** The Monday after the tests' first day. */
 const ahead = '2026-12-07';

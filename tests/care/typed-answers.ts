@@ -1,6 +1,6 @@
 import type { QuestionName } from '../../contract/care/questions.ts';
 import { questionNamed } from '../../contract/care/request-schema.ts';
-import { dayParts } from '../day-parts.ts';
+import { dayParts } from '../support/day-parts.ts';
 
 const own: Partial<Record<QuestionName, string>> = { badReaction: 'yes', answerBy: 'phone' };
 

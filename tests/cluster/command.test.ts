@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { run } from '../command.ts';
+import { run } from '../commands/command.ts';
 
 const command = (name: string) => (words: string[]) =>
   run(`lab/${name}.ts`, words, {

@@ -3,7 +3,7 @@ import { isSound } from '../../lab/cluster/measure.ts';
 import type { Place } from '../../lab/cluster/place.ts';
 import { crash, freeze, kill, portal, type Trial, trialIn, withCluster } from '../../lab/cluster/trial.ts';
 import { clusterMissing } from '../../tasks/cluster-programs.ts';
-import { deep } from '../deep.ts';
+import { deep } from '../support/deep.ts';
 
 const runs = deep && clusterMissing.length === 0;
 const skipped = clusterMissing.length > 0 ? ` – needs ${clusterMissing.join(', ')}` : '';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { clusterMissing } from '../../tasks/cluster-programs.ts';
 import { missingPackages } from '../../tasks/programs.ts';
-import { deep } from '../deep.ts';
+import { deep } from '../support/deep.ts';
 
 const missing = [
   ...clusterMissing,

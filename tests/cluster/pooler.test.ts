@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roleSettings } from '../../lab/cluster/configuration.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
-import { deep } from '../deep.ts';
 import { bookingStorm } from '../faults/bookings.ts';
 import { type OwnDatabase, ownDatabase } from '../faults/own-database.ts';
-import { invariantBreaches } from '../invariants.ts';
-import { type RunningPortal, serve, stop } from '../process.ts';
+import { deep } from '../support/deep.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { type RunningPortal, serve, stop } from '../support/process.ts';
 import { pooler, poolerMissing } from './pooler.ts';
 
 let own: OwnDatabase;

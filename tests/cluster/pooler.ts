@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/platform/db/open.ts';
 import { serverOwner } from '../../server/platform/db/server-user.ts';
 import { pgbouncer } from '../../tasks/cluster-programs.ts';
 import { findProgram, programPath } from '../../tasks/programs.ts';
-import { freePort } from '../process.ts';
+import { freePort } from '../support/process.ts';
 
 /** Why no pooler that knows prepared statements can be run here; undefined where one can. */
 export const poolerMissing: string | undefined = missing();

@@ -4,11 +4,11 @@ import { memberOf } from '../../contract/platform/member-of.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { announce } from '../../server/platform/changes.ts';
 import { type Database, openDatabase } from '../../server/platform/db/open.ts';
-import { account } from '../account.ts';
-import { type Clone, cloneDatabase } from '../clone-database.ts';
-import { freshSlots } from '../fixture.ts';
-import { freePort, type RunningPortal, serve, stop } from '../process.ts';
-import { goodPassword } from '../registrant.ts';
+import { account } from '../identity/account.ts';
+import { type Clone, cloneDatabase } from '../support/clone-database.ts';
+import { freshSlots } from '../support/fixture.ts';
+import { freePort, type RunningPortal, serve, stop } from '../support/process.ts';
+import { goodPassword } from '../support/registrant.ts';
 
 // What two machines would say: two portals that share nothing but the database and the secret.
 

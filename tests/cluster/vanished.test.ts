@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { missingPackages } from '../../tasks/programs.ts';
-import { deep } from '../deep.ts';
+import { deep } from '../support/deep.ts';
 
 const missing = missingPackages([
   { package: 'nftables', names: ['nft'] },

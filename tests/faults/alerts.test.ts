@@ -6,11 +6,11 @@ import { gauges } from '../../server/gauges.ts';
 import { createAdmission } from '../../server/platform/http/admission.ts';
 import { createMetrics, createPrimaryMetrics, type Metrics } from '../../server/platform/http/metrics.ts';
 import { outsideNames } from '../../server/platform/outside.ts';
-import { alertRules, holds, type Reading, readingOf } from '../alerts.ts';
-import { slotId } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { admin } from '../test-database.ts';
-import { good, type World, world } from '../world.ts';
+import { alertRules, holds, type Reading, readingOf } from '../house/alerts.ts';
+import { slotId } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { admin } from '../support/test-database.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // Each alert is raised by its fault and by no other's: the rule of deploy/alerts.yaml is read against what /metrics says before
 // and after. How long it must last is Prometheus's own.

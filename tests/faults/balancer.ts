@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
-import { type RunningPortal, stop } from '../process.ts';
+import { type RunningPortal, stop } from '../support/process.ts';
 
 const checkEvery = 200;
 /** Checks that fail before a process gets nothing more. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningPortal } from '../process.ts';
+import type { RunningPortal } from '../support/process.ts';
 
 type BookingOutcome = { number: string } | { refused: string };
 

@@ -8,13 +8,13 @@ import { createKeys } from '../../server/platform/keys.ts';
 import { createSender, type Sender } from '../../server/platform/mail/sender.ts';
 import { smtpMail } from '../../server/platform/ports/mail.ts';
 import { httpSms } from '../../server/platform/ports/sms.ts';
-import { account } from '../account.ts';
-import { bookedByGuest } from '../booked.ts';
-import { slotId } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { pushService } from '../push-process.ts';
-import { stillServer } from '../still-server.ts';
-import { good, type World, world, worldSecret } from '../world.ts';
+import { bookedByGuest } from '../booking/booked.ts';
+import { account } from '../identity/account.ts';
+import { slotId } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { pushService } from '../support/push-process.ts';
+import { stillServer } from '../support/still-server.ts';
+import { good, type World, world, worldSecret } from '../support/world.ts';
 
 // What stands still in one channel holds up nothing in another, and one push service none of the others (F08, T34).
 

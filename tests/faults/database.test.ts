@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deep } from '../deep.ts';
-import { invariantBreaches } from '../invariants.ts';
-import { type RunningPortal, serve, stop } from '../process.ts';
+import { deep } from '../support/deep.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { type RunningPortal, serve, stop } from '../support/process.ts';
 import { bookingStorm } from './bookings.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { restoreDrill } from '../../lab/restore-drill.ts';
-import { deep } from '../deep.ts';
+import { deep } from '../support/deep.ts';
 
 // Makes two clusters and a base backup: too long for every run.
 it.runIf(deep)(

@@ -9,8 +9,8 @@ import { slowFrom } from '../../server/payment/watch/outcome.ts';
 import { watchGateways } from '../../server/payment/watch/watch-gateways.ts';
 import { createAdmission } from '../../server/platform/http/admission.ts';
 import { createMetrics, type Metrics } from '../../server/platform/http/metrics.ts';
-import { alertRules, holds, type Reading, readingOf } from '../alerts.ts';
-import { billing, stripeTill, type Till, till, tillHost } from '../till.ts';
+import { alertRules, holds, type Reading, readingOf } from '../house/alerts.ts';
+import { billing, stripeTill, type Till, till, tillHost } from '../support/till.ts';
 
 // Each fault of a gateway is driven by its emulator, and told by the log, a metric and an alert within two minutes.
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deep } from '../deep.ts';
-import { invariantBreaches } from '../invariants.ts';
-import { type RunningPortal, serve, stop } from '../process.ts';
+import { deep } from '../support/deep.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { type RunningPortal, serve, stop } from '../support/process.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
 
 // One process on a database that says no: it answers 503 and when to come back, never 500, and goes on by itself (F22, F14).

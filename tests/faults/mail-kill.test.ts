@@ -2,12 +2,12 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { usualPaces } from '../../server/platform/mail/pace.ts';
-import { deep } from '../deep.ts';
-import { slotId } from '../fixture.ts';
-import { guest } from '../guest.ts';
 import { mailServer } from '../kills/mail-server.ts';
-import { type RunningPortal, serve, stop } from '../process.ts';
-import { good, world } from '../world.ts';
+import { deep } from '../support/deep.ts';
+import { slotId } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { type RunningPortal, serve, stop } from '../support/process.ts';
+import { good, world } from '../support/world.ts';
 
 const rounds = 10;
 

@@ -11,10 +11,10 @@ import { type Pace, usualPaces } from '../../server/platform/mail/pace.ts';
 import { createSender, type Sender } from '../../server/platform/mail/sender.ts';
 import { retryLetters, waitingLetters } from '../../server/platform/mail/waiting.ts';
 import { smtpMail } from '../../server/platform/ports/mail.ts';
-import { deep } from '../deep.ts';
-import { slotId } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { good, type World, world } from '../world.ts';
+import { deep } from '../support/deep.ts';
+import { slotId } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { good, type World, world } from '../support/world.ts';
 
 // Real letters over real SMTP to a server that does what mail servers do on a bad day (F08, F25).
 

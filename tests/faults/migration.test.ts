@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alone } from '../../server/platform/db/alone.ts';
 import { apply } from '../../server/platform/db/apply.ts';
-import { deep } from '../deep.ts';
-import { invariantBreaches } from '../invariants.ts';
-import { type RunningPortal, serve, stop } from '../process.ts';
+import { deep } from '../support/deep.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { type RunningPortal, serve, stop } from '../support/process.ts';
 import { bookingStorm } from './bookings.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { slotId } from '../fixture.ts';
-import { listening } from '../listening.ts';
-import { type World, world } from '../world.ts';
+import { slotId } from '../support/fixture.ts';
+import { listening } from '../support/listening.ts';
+import { type World, world } from '../support/world.ts';
 
 /** Two pages are drawn at once and sixteen wait. */
 const places = 18;

@@ -5,8 +5,8 @@ import { loadReference } from '../../server/directory/reference/load-reference.t
 import { type Cluster, ensureDatabase, startCluster } from '../../server/platform/db/cluster.ts';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '../../server/platform/db/open.ts';
-import { loadFixture } from '../fixture.ts';
-import { freePort } from '../process.ts';
+import { loadFixture } from '../support/fixture.ts';
+import { freePort } from '../support/process.ts';
 
 /** A database server of the test's own, which it may stop, fill up and start again at the same address. */
 export async function ownDatabase(

@@ -4,10 +4,10 @@ import { buyPlan, withdrawPlan } from '../../contract/payment/purchase.ts';
 import { gauges } from '../../server/gauges.ts';
 import { createAdmission } from '../../server/platform/http/admission.ts';
 import { createMetrics, type Metrics } from '../../server/platform/http/metrics.ts';
-import { alertRules, holds, type Reading, readingOf } from '../alerts.ts';
-import { renewer } from '../renewing.ts';
-import { billing, type Till, till, tillHost } from '../till.ts';
-import { good } from '../world.ts';
+import { alertRules, holds, type Reading, readingOf } from '../house/alerts.ts';
+import { renewer } from '../payment/renewing.ts';
+import { billing, type Till, till, tillHost } from '../support/till.ts';
+import { good } from '../support/world.ts';
 
 // What becomes of money that does not come or does not go back: an alert each, by the rows of a portal that buys and gives back.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deep } from '../deep.ts';
-import { childrenOf, freePort, type RunningPortal, serve, stop } from '../process.ts';
+import { deep } from '../support/deep.ts';
+import { childrenOf, freePort, type RunningPortal, serve, stop } from '../support/process.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
 import { hasPrometheus, startPrometheus } from './prometheus.ts';
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { freePort } from '../process.ts';
+import { freePort } from '../support/process.ts';
 
 const program = '/usr/bin/prometheus';
 export const hasPrometheus = existsSync(program);

@@ -7,10 +7,10 @@ import { type Import, importPublication } from '../../server/directory/import/im
 import type { BadLine } from '../../server/directory/import/ndjson.ts';
 import { slotId } from '../../server/directory/import/slot.ts';
 import { type Database, openDatabase } from '../../server/platform/db/open.ts';
-import { type Clone, cloneDatabase } from '../clone-database.ts';
-import { run as runProgram } from '../command.ts';
-import { deep } from '../deep.ts';
-import { type Answer, type Files, goodFiles, listed, manifestOf, publisher } from '../publisher.ts';
+import { type Answer, type Files, goodFiles, listed, manifestOf, publisher } from '../booking/publisher.ts';
+import { run as runProgram } from '../commands/command.ts';
+import { type Clone, cloneDatabase } from '../support/clone-database.ts';
+import { deep } from '../support/deep.ts';
 
 // A publisher that is broken, in every way one was seen or thought of, and an import that is cut off (F24).
 

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { confirmReservation, registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
-import { type Answer, callerOf } from '../caller.ts';
-import { deep } from '../deep.ts';
-import { slotIdsByDay } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { invariantBreaches } from '../invariants.ts';
-import { slowLine } from '../slow-line.ts';
-import { type World, world } from '../world.ts';
+import { type Answer, callerOf } from '../support/caller.ts';
+import { deep } from '../support/deep.ts';
+import { slotIdsByDay } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { slowLine } from '../support/slow-line.ts';
+import { type World, world } from '../support/world.ts';
 
 // Callers whose connections end at any packet, before or after the portal has done what it was asked, and who ask again.
 

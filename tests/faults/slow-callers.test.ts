@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { deep } from '../deep.ts';
-import { listening } from '../listening.ts';
-import { world } from '../world.ts';
+import { deep } from '../support/deep.ts';
+import { listening } from '../support/listening.ts';
+import { world } from '../support/world.ts';
 
 const many = deep ? 1000 : 200;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type RunningPortal, serve, stop } from '../process.ts';
+import { type RunningPortal, serve, stop } from '../support/process.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
 
 let own: OwnDatabase;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readingOf } from '../alerts.ts';
-import { type Clone, cloneDatabase } from '../clone-database.ts';
-import { deep } from '../deep.ts';
-import { childrenOf, freePort, type RunningPortal, serve, starting } from '../process.ts';
+import { readingOf } from '../house/alerts.ts';
+import { type Clone, cloneDatabase } from '../support/clone-database.ts';
+import { deep } from '../support/deep.ts';
+import { childrenOf, freePort, type RunningPortal, serve, starting } from '../support/process.ts';
 
 // Real processes and real signals: a worker that stands still, and a stop at a moment of its own.
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBucket } from '../../tasks/bucket.ts';
-import { freePort } from '../process.ts';
+import { freePort } from '../support/process.ts';
 
 /** A service that speaks S3, as a process of its own. */
 export async function bucketService() {

@@ -1,5 +1,5 @@
-import { cookiesOf, type Jar, keepCookies, visit } from '../visit.ts';
-import type { World } from '../world.ts';
+import { cookiesOf, type Jar, keepCookies, visit } from '../support/visit.ts';
+import type { World } from '../support/world.ts';
 
 type FormContents = { fields?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
 

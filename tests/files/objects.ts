@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { World } from '../world.ts';
+import type { World } from '../support/world.ts';
 
 /** The paths of all that lies in a world's folder of files, which the first file makes. */
 export function objectsIn({ filesDir }: Pick<World, 'filesDir'>): string[] {

@@ -1,5 +1,5 @@
 import { choosePaper, listPapers } from '../../contract/records/paper.ts';
-import { good, type World } from '../world.ts';
+import { good, type World } from '../support/world.ts';
 
 type Headers = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import { finishResumable, startResumable } from '../../contract/records/file.ts';
-import type { World } from '../world.ts';
-import { good } from '../world.ts';
+import type { World } from '../support/world.ts';
+import { good } from '../support/world.ts';
 
 const MB = 1024 * 1024;
 type Headers = Record<string, string>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { addRecord } from '../../contract/records/record.ts';
-import { good, type World } from '../world.ts';
+import { good, type World } from '../support/world.ts';
 import { plainPdf } from './pdfs.ts';
 import { upload } from './upload.ts';
 

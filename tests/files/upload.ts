@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Operation } from '../../contract/platform/operation.ts';
 import { uploadFile } from '../../contract/records/file.ts';
-import { type Answer, answerOf } from '../caller.ts';
-import type { World } from '../world.ts';
+import { type Answer, answerOf } from '../support/caller.ts';
+import type { World } from '../support/world.ts';
 
 export type ChosenFile = { name: string; bytes: Uint8Array; type?: string };
 

@@ -16,8 +16,8 @@ import {
   takeOffer,
 } from '../../contract/booking/waiting-list.ts';
 import { listPersons } from '../../contract/entitlement/relative.ts';
-import type { Answer } from '../caller.ts';
-import { guest } from '../guest.ts';
+import type { Answer } from '../support/caller.ts';
+import { guest } from '../support/guest.ts';
 import { ask, askTwice, chosen, deliver, type Living, personOf, type Visit } from './living.ts';
 import type { Person } from './people.ts';
 import type { Headers } from './place.ts';

@@ -3,7 +3,7 @@ import { finishCallBack, noteCallAttempt } from '../../contract/booking/call-bac
 import { callOutcomes } from '../../contract/booking/call-back-states.ts';
 import { withdrawOwnCallBack } from '../../contract/booking/own-call-back.ts';
 import { giveBackCase, takeCase } from '../../contract/desk/cases.ts';
-import { asking } from '../call-backs.ts';
+import { asking } from '../booking/call-backs.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { ask, askTwice, chosen, type Living, personOf } from './living.ts';
 import type { Action } from './plan.ts';

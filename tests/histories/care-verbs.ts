@@ -23,8 +23,8 @@ import {
 } from '../../contract/care/medical-care-desk.ts';
 import type { CareState } from '../../contract/care/medical-care-states.ts';
 import { giveBackCase, handOnCase, takeCase } from '../../contract/desk/cases.ts';
-import type { Answer } from '../caller.ts';
 import { item, wanted } from '../care/medical-care.ts';
+import type { Answer } from '../support/caller.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { caseIds } from './case-verbs.ts';
 import type { Desk } from './desk.ts';

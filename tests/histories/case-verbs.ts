@@ -5,9 +5,9 @@ import { cancelPreauthorization, listPreauthorizations } from '../../contract/cl
 import { decidePreauthorization, rejectPreauthorization } from '../../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../../contract/desk/cases.ts';
 import { createRelative, endRelative, listRelatives } from '../../contract/entitlement/relative.ts';
-import { claimed, decide } from '../claims.ts';
-import { recommendation, sendPreauth } from '../preauthorizations.ts';
-import { child } from '../relatives.ts';
+import { claimed, decide } from '../claims/claims.ts';
+import { recommendation, sendPreauth } from '../claims/preauthorizations.ts';
+import { child } from '../entitlement/relatives.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { ask, chosen, type Living, logged, personOf } from './living.ts';
 

@@ -1,6 +1,6 @@
-import { invariantBreaches } from '../invariants.ts';
-import { brokenChains } from '../state-chains.ts';
-import { strangersIn } from '../strangers.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { brokenChains } from '../support/state-chains.ts';
+import { strangersIn } from '../support/strangers.ts';
 import { bookingVerbs } from './booking-verbs.ts';
 import { callVerbs } from './call-verbs.ts';
 import { careVerbs } from './care-verbs.ts';

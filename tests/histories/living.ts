@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Operation } from '../../contract/platform/operation.ts';
-import type { Answer } from '../caller.ts';
+import type { Answer } from '../support/caller.ts';
 import type { Desk } from './desk.ts';
 import { type HistoryLog, subjectsOf } from './log.ts';
 import type { Person } from './people.ts';

@@ -1,10 +1,10 @@
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { account } from '../account.ts';
-import { goodPassword } from '../registrant.ts';
-import { tillHost } from '../till.ts';
-import { good } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { goodPassword } from '../support/registrant.ts';
+import { tillHost } from '../support/till.ts';
+import { good } from '../support/world.ts';
 import { insuredPlan } from './insured-plan.ts';
 import type { Headers, HistoryPlace } from './place.ts';
 

@@ -1,10 +1,10 @@
 import { jobs } from '../../server/jobs.ts';
 import { letters as letterWriters } from '../../server/letters.ts';
 import { createSender } from '../../server/platform/mail/sender.ts';
-import { databaseProxy } from '../database-proxy.ts';
-import { moodyCalendar } from '../moody-calendar.ts';
-import { testDatabase } from '../test-database.ts';
-import { till } from '../till.ts';
+import { moodyCalendar } from '../booking/moody-calendar.ts';
+import { databaseProxy } from '../support/database-proxy.ts';
+import { testDatabase } from '../support/test-database.ts';
+import { till } from '../support/till.ts';
 
 export type Headers = Record<string, string>;
 

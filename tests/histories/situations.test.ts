@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operationList } from '../../contract/operations.ts';
 import { PaymentKind } from '../../contract/payment/purchase.ts';
-import { chainStates } from '../state-chains.ts';
+import { chainStates } from '../support/state-chains.ts';
 import { type Event, faultNames } from './log.ts';
 import { readPattern, type Situation } from './situation.ts';
 import { enough, missingBy, reachedBy, situations } from './situations.ts';

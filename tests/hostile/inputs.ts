@@ -1,7 +1,7 @@
 import { type OperationId, operationList } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/platform/operation.ts';
 import { between, pick, type RandomSource, randomFor } from '../../demo/directory/random.ts';
-import { shownInputs } from '../shown-inputs.ts';
+import { shownInputs } from '../api/shown-inputs.ts';
 import type { HostilePlace } from './place.ts';
 import { hostileText, hostileValue, oddTypes } from './values.ts';
 

@@ -4,14 +4,14 @@ import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import { services } from '../../contract/portal/services.ts';
 import { routes } from '../../contract/routes.ts';
-import { account } from '../account.ts';
 import { careCustomer, newCare } from '../care/medical-care.ts';
-import { slotId } from '../fixture.ts';
-import { keyScopes } from '../key-scopes.ts';
-import { lookedUp } from '../looked-up.ts';
-import { child, holder } from '../relatives.ts';
-import { wholeCase } from '../whole-case.ts';
-import { good, world } from '../world.ts';
+import { wholeCase } from '../claims/whole-case.ts';
+import { child, holder } from '../entitlement/relatives.ts';
+import { keyScopes } from '../house/key-scopes.ts';
+import { account } from '../identity/account.ts';
+import { slotId } from '../support/fixture.ts';
+import { lookedUp } from '../support/looked-up.ts';
+import { good, world } from '../support/world.ts';
 
 const fields = [
   ...lookedUp,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ErrorObject } from '../../contract/platform/error-object.ts';
 import { refusalCodesOf } from '../../server/platform/http/refusal-codes.ts';
-import { invariantBreaches } from '../invariants.ts';
+import { invariantBreaches } from '../support/invariants.ts';
 import { type HostileInput, hostileInput } from './inputs.ts';
 import { type HostilePlace, hostilePlace } from './place.ts';
 

@@ -4,7 +4,7 @@ import { languages } from '../../contract/platform/languages.ts';
 import { violationsOn } from '../../tasks/axe.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { publicPaths } from '../../tasks/public-pages.ts';
-import { deep, sampled } from '../deep.ts';
+import { deep, sampled } from '../support/deep.ts';
 import { type LivePortal, live } from './live.ts';
 
 // A sample of `npm run lab -- a11y`, which asks every public page: each brand on some page, in some language, at one of two widths; in the

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { account } from '../account.ts';
-import { bookedByCustomer } from '../booked.ts';
-import { sampled } from '../deep.ts';
-import { slotIdsByDay } from '../fixture.ts';
-import { invariantBreaches } from '../invariants.ts';
-import { goodPassword } from '../registrant.ts';
+import { bookedByCustomer } from '../booking/booked.ts';
+import { account } from '../identity/account.ts';
+import { sampled } from '../support/deep.ts';
+import { slotIdsByDay } from '../support/fixture.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { goodPassword } from '../support/registrant.ts';
 import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
 let portal: LivePortal;

@@ -4,10 +4,10 @@ import { registerReservation, verifyReservation } from '../../contract/booking/g
 import { finishReservation } from '../../contract/booking/reservation.ts';
 import { issueLink } from '../../server/identity/link/link.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { account } from '../account.ts';
-import { guest } from '../guest.ts';
-import { goodPassword } from '../registrant.ts';
-import { good } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { guest } from '../support/guest.ts';
+import { goodPassword } from '../support/registrant.ts';
+import { good } from '../support/world.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
 let portal: LivePortal;

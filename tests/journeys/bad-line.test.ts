@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deep } from '../deep.ts';
-import { type LineQuality, lossyLine } from '../lossy-line.ts';
-import { relay, relaySecret } from '../relay.ts';
+import { deep } from '../support/deep.ts';
+import { type LineQuality, lossyLine } from '../support/lossy-line.ts';
+import { relay, relaySecret } from '../support/relay.ts';
 import type { Tab } from './live.ts';
 import { openApp, type VideoRoom, videoRoom } from './video-room.ts';
 

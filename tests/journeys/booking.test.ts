@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
-import { sampled } from '../deep.ts';
-import { bookingFields } from '../guest.ts';
-import { invariantBreaches } from '../invariants.ts';
+import { sampled } from '../support/deep.ts';
+import { bookingFields } from '../support/guest.ts';
+import { invariantBreaches } from '../support/invariants.ts';
 import { chromiumVisitor } from './chromium.ts';
 import { bookingForm } from './form-addresses.ts';
 import { skipTo, tabTo } from './keyboard.ts';

@@ -5,10 +5,10 @@ import { Permission } from '../../contract/platform/permission.ts';
 import { routeRow } from '../../contract/routes.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { typedAnswers } from '../care/typed-answers.ts';
-import { dayParts } from '../day-parts.ts';
-import { sampled } from '../deep.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';
+import { dayParts } from '../support/day-parts.ts';
+import { sampled } from '../support/deep.ts';
 import { customerTab } from './customer-tab.ts';
 import { type LivePortal, live, lookAt, press, type Tab } from './live.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherBrowsers } from '../../tasks/other-browsers.ts';
-import { deep, sampled } from '../deep.ts';
-import { bookingFields } from '../guest.ts';
+import { deep, sampled } from '../support/deep.ts';
+import { bookingFields } from '../support/guest.ts';
 import { chromiumVisitor } from './chromium.ts';
 import { bookingForm, type FormAddress, formAddresses } from './form-addresses.ts';
 import { type LivePortal, live } from './live.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../server/platform/clock.ts';
-import { claimPlan } from '../claims.ts';
-import { sampled } from '../deep.ts';
+import { claimPlan } from '../claims/claims.ts';
 import { plainPdf } from '../files/pdfs.ts';
+import { sampled } from '../support/deep.ts';
 import { customerTab } from './customer-tab.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt } from './live.ts';

@@ -4,7 +4,7 @@ import { kept, matches } from '../../contract/platform/cookies.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { routes } from '../../contract/routes.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
-import { deep, sampled } from '../deep.ts';
+import { deep, sampled } from '../support/deep.ts';
 import { type LivePortal, live, openTab, stopped } from './live.ts';
 
 // A visitor who follows every link of every partner's portal and has agreed to nothing: no other server hears of them, and their

@@ -3,8 +3,8 @@ import type { CoveragePlan } from '../../contract/entitlement/benefit.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import type { Permission } from '../../contract/platform/permission.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { type AccountOptions as Account, account } from '../account.ts';
-import { good } from '../world.ts';
+import { type AccountOptions as Account, account } from '../identity/account.ts';
+import { good } from '../support/world.ts';
 import { type LivePortal, openTab, type Tab } from './live.ts';
 
 type TabOptions = {

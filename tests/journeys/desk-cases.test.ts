@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { identifierHash } from '../../server/identity/registration/identifier.ts';
 import { openMissing } from '../../server/identity/registration/unmatched/open-missing.ts';
-import { account } from '../account.ts';
-import { sampled } from '../deep.ts';
-import { entitle } from '../entitle.ts';
+import { account } from '../identity/account.ts';
+import { entitle } from '../identity/entitle.ts';
+import { sampled } from '../support/deep.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 

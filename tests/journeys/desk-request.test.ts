@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeToCareRequest } from '../../contract/care/care-request.ts';
 import { careCase } from '../care/request-at-desk.ts';
-import { good } from '../world.ts';
+import { good } from '../support/world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 

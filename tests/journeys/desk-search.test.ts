@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askCallBack } from '../../contract/booking/call-back.ts';
 import { makeSearchable } from '../../server/identity/search/make-searchable.ts';
-import { account } from '../account.ts';
-import { asking } from '../call-backs.ts';
-import { sampled } from '../deep.ts';
-import { good } from '../world.ts';
+import { asking } from '../booking/call-backs.ts';
+import { account } from '../identity/account.ts';
+import { sampled } from '../support/deep.ts';
+import { good } from '../support/world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 

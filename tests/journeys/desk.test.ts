@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayIn, systemClock } from '../../server/platform/clock.ts';
 import { careCustomer, newCare, stepper } from '../care/medical-care.ts';
-import { sampled } from '../deep.ts';
+import { sampled } from '../support/deep.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchDoctors } from '../../contract/booking/search.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
-import { good } from '../world.ts';
+import { good } from '../support/world.ts';
 import { type LivePortal, live } from './live.ts';
 
 let portal: LivePortal;

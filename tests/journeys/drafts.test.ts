@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
-import { account } from '../account.ts';
-import { bookingFields } from '../guest.ts';
+import { account } from '../identity/account.ts';
+import { bookingFields } from '../support/guest.ts';
 import { type LivePortal, live, openTab, press, type Tab } from './live.ts';
 
 let portal: LivePortal;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBrands } from '../../server/portal/brand/load.ts';
-import { sampled } from '../deep.ts';
-import { alsoOffers } from '../fixture.ts';
+import { sampled } from '../support/deep.ts';
+import { alsoOffers } from '../support/fixture.ts';
 import { customerTab } from './customer-tab.ts';
 import { type LivePortal, live, openTab, type Tab } from './live.ts';
 import { thumbOn } from './thumb.ts';

@@ -5,12 +5,12 @@ import { preauthDraft } from '../../contract/claims/drafts.ts';
 import { saveDraft } from '../../contract/platform/draft.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import type { RouteRow } from '../../contract/portal/route.ts';
-import { addresses } from '../addresses.ts';
-import { claimPlan } from '../claims.ts';
-import { formPages } from '../form-pages.ts';
-import { approvingPlan } from '../preauthorizations.ts';
-import { holder } from '../relatives.ts';
-import { good, type World } from '../world.ts';
+import { claimPlan } from '../claims/claims.ts';
+import { formPages } from '../claims/form-pages.ts';
+import { approvingPlan } from '../claims/preauthorizations.ts';
+import { holder } from '../entitlement/relatives.ts';
+import { addresses } from '../support/addresses.ts';
+import { good, type World } from '../support/world.ts';
 import type { LivePortal } from './live.ts';
 
 /** A page with a form that somebody may type into, and the cookie of whoever may see it. */

@@ -4,8 +4,8 @@ import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteRow } from '../../contract/portal/route.ts';
 import { routeAt } from '../../contract/route-at.ts';
-import { addresses } from '../addresses.ts';
-import { deep, sampled } from '../deep.ts';
+import { addresses } from '../support/addresses.ts';
+import { deep, sampled } from '../support/deep.ts';
 import { arrived, freePort, type LivePortal, live, openTab } from './live.ts';
 
 // A fourth of the portal's pages (all in the deep run) in frames of two other sites, one that the partner's record names and one that it does not (T20).

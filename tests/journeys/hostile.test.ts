@@ -4,9 +4,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationList as operations } from '../../contract/operations.ts';
 import { routes } from '../../contract/routes.ts';
-import { account } from '../account.ts';
-import { sampled } from '../deep.ts';
-import { stored } from '../stored.ts';
+import { account } from '../identity/account.ts';
+import { sampled } from '../support/deep.ts';
+import { stored } from '../support/stored.ts';
 import { selfSigned } from './certificate.ts';
 import { freePort, type LivePortal, live } from './live.ts';
 

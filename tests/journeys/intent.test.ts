@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { takenEvent } from '../../web/portal/starter/events.ts';
-import { deep } from '../deep.ts';
+import { deep } from '../support/deep.ts';
 import { type LivePortal, live, openTab } from './live.ts';
 
 let portal: LivePortal;

@@ -5,9 +5,9 @@ import { searchDoctors } from '../../contract/booking/search.ts';
 import { languages } from '../../contract/platform/languages.ts';
 import { loadBrands } from '../../server/portal/brand/load.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
-import { deep, sampled } from '../deep.ts';
-import { alsoOffers } from '../fixture.ts';
-import { good } from '../world.ts';
+import { deep, sampled } from '../support/deep.ts';
+import { alsoOffers } from '../support/fixture.ts';
+import { good } from '../support/world.ts';
 import { brokenLanguages, layoutFaults } from './layout.ts';
 import { type LivePortal, live } from './live.ts';
 

@@ -23,11 +23,11 @@ import { openVideoSignals } from '../../server/video-signals.ts';
 import { violationsOn } from '../../tasks/axe.ts';
 import { headlessShellPath } from '../../tasks/chromium.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
-import { deep } from '../deep.ts';
-import { faultsOnce } from '../faults-once.ts';
-import { startOfTests } from '../fixture.ts';
-import { skeletonOf } from '../skeleton.ts';
-import { type World, world } from '../world.ts';
+import { deep } from '../support/deep.ts';
+import { faultsOnce } from '../support/faults-once.ts';
+import { startOfTests } from '../support/fixture.ts';
+import { skeletonOf } from '../support/skeleton.ts';
+import { type World, world } from '../support/world.ts';
 import { selfSigned } from './certificate.ts';
 import { likeAnOlderBrowser } from './older.ts';
 

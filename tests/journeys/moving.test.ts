@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReservation } from '../../contract/booking/reservation.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
-import { bookedByGuest } from '../booked.ts';
-import { sampled } from '../deep.ts';
-import { slotIdsByDay } from '../fixture.ts';
-import { good } from '../world.ts';
+import { bookedByGuest } from '../booking/booked.ts';
+import { sampled } from '../support/deep.ts';
+import { slotIdsByDay } from '../support/fixture.ts';
+import { good } from '../support/world.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
 let portal: LivePortal;

@@ -5,9 +5,9 @@ import { startEmulator } from '../../demo/payment/simplepay/emulator.ts';
 import { storePlans } from '../../server/payment/plan/store-plans.ts';
 import { simplePay } from '../../server/payment/simplepay/simplepay.ts';
 import { systemClock } from '../../server/platform/clock.ts';
-import { account } from '../account.ts';
-import { slotIdsByDay } from '../fixture.ts';
-import { good } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { slotIdsByDay } from '../support/fixture.ts';
+import { good } from '../support/world.ts';
 import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
 const brand = 'webbeteg';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sampled } from '../deep.ts';
 import { photo } from '../files/pictures.ts';
+import { sampled } from '../support/deep.ts';
 import { customerTab } from './customer-tab.ts';
 import { type LivePortal, live, lookAt, press } from './live.ts';
 

@@ -7,9 +7,9 @@ import { startEmulator } from '../../demo/payment/simplepay/emulator.ts';
 import { storePlans } from '../../server/payment/plan/store-plans.ts';
 import { simplePay } from '../../server/payment/simplepay/simplepay.ts';
 import { systemClock } from '../../server/platform/clock.ts';
-import { account } from '../account.ts';
-import { billing } from '../till.ts';
-import { good } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { billing } from '../support/till.ts';
+import { good } from '../support/world.ts';
 import { arrived, freePort, type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
 // The purchase where the portal is in a partner's frame and in an app's web view: each end once in either (S1-10, T20).

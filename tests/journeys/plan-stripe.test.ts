@@ -4,7 +4,7 @@ import { demoKeys } from '../../demo/payment/stripe/keys.ts';
 import { storePlans } from '../../server/payment/plan/store-plans.ts';
 import { stripe } from '../../server/payment/stripe/stripe.ts';
 import { systemClock } from '../../server/platform/clock.ts';
-import { account } from '../account.ts';
+import { account } from '../identity/account.ts';
 import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
 const brand = 'webbeteg';

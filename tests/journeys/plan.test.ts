@@ -5,7 +5,7 @@ import { startEmulator } from '../../demo/payment/simplepay/emulator.ts';
 import { storePlans } from '../../server/payment/plan/store-plans.ts';
 import { simplePay } from '../../server/payment/simplepay/simplepay.ts';
 import { systemClock } from '../../server/platform/clock.ts';
-import { account } from '../account.ts';
+import { account } from '../identity/account.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 

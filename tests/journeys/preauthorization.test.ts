@@ -4,12 +4,12 @@ import { preauthFormSteps } from '../../contract/claims/preauthorization-rules.t
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { account } from '../account.ts';
-import { dayParts } from '../day-parts.ts';
-import { sampled } from '../deep.ts';
+import { approvingPlan } from '../claims/preauthorizations.ts';
 import { plainPdf } from '../files/pdfs.ts';
-import { approvingPlan } from '../preauthorizations.ts';
-import { good } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { dayParts } from '../support/day-parts.ts';
+import { sampled } from '../support/deep.ts';
+import { good } from '../support/world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 

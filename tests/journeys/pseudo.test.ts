@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getConfig } from '../../contract/platform/config.ts';
 import { type Face, keyScreens } from '../../lab/key-screens.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { account } from '../account.ts';
-import { isPseudo, pseudo, pseudoBrands } from '../pseudo.ts';
-import { good } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { isPseudo, pseudo, pseudoBrands } from '../support/pseudo.ts';
+import { good } from '../support/world.ts';
 import { type LivePortal, live, openTab } from './live.ts';
 
 const password = 'hosszú jelszó a próbához';

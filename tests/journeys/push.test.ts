@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reviewClaim } from '../../contract/claims/claim-desk.ts';
 import { takeCase } from '../../contract/desk/cases.ts';
 import { chromiumPath } from '../../tasks/chromium.ts';
-import { ask, claimPlan, newClaim } from '../claims.ts';
-import { pushService } from '../push-process.ts';
-import { good } from '../world.ts';
+import { ask, claimPlan, newClaim } from '../claims/claims.ts';
+import { pushService } from '../support/push-process.ts';
+import { good } from '../support/world.ts';
 import { customerTab } from './customer-tab.ts';
 import { flags, type LivePortal, live, lookAt, openTab, press } from './live.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement, logout } from '../../contract/identity/session.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
 import { chromiumPath } from '../../tasks/chromium.ts';
-import { account } from '../account.ts';
-import { good } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { good } from '../support/world.ts';
 import { flags, type LivePortal, live } from './live.ts';
 
 // A browser keeps a page that somebody leaves as it was, with its script, and Back shows it again. Playwright turns that off unless told.

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { account } from '../account.ts';
-import { alsoOffers } from '../fixture.ts';
-import { good } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { alsoOffers } from '../support/fixture.ts';
+import { good } from '../support/world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 

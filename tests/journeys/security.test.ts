@@ -2,9 +2,9 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { account } from '../account.ts';
-import { sampled } from '../deep.ts';
-import { goodPassword } from '../registrant.ts';
+import { account } from '../identity/account.ts';
+import { sampled } from '../support/deep.ts';
+import { goodPassword } from '../support/registrant.ts';
 import { type LivePortal, live, lookAt, openTab, press } from './live.ts';
 
 let portal: LivePortal;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
-import { bookingFields } from '../guest.ts';
+import { bookingFields } from '../support/guest.ts';
 import { openBookingForm } from './form-addresses.ts';
 import { type LivePortal, live, openTab } from './live.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampled } from '../deep.ts';
-import { bookingFields } from '../guest.ts';
-import { invariantBreaches } from '../invariants.ts';
-import { slowLine } from '../slow-line.ts';
+import { sampled } from '../support/deep.ts';
+import { bookingFields } from '../support/guest.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { slowLine } from '../support/slow-line.ts';
 import { type LivePortal, live, openTab } from './live.ts';
 
 // A phone on a line of 1 Mbit/s that loses packets, and one whose connections end in the middle.

@@ -1,4 +1,4 @@
-import { deep } from '../deep.ts';
+import { deep } from '../support/deep.ts';
 
 /**
  * The files of journeys that `npm test` runs: one for each kind of person and of page. The deep run runs all of them, and

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { otherBrowsers } from '../../tasks/other-browsers.ts';
-import { deep } from '../deep.ts';
+import { deep } from '../support/deep.ts';
 import { openApp, seen, type VideoRoom, videoRoom } from './video-room.ts';
 import { type Browser, patiently, type Visitor } from './visitor.ts';
 

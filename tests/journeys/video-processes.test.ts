@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deep } from '../deep.ts';
-import { freePort, type RunningPortal, serve, stop } from '../process.ts';
-import { worldSecret } from '../world.ts';
+import { deep } from '../support/deep.ts';
+import { freePort, type RunningPortal, serve, stop } from '../support/process.ts';
+import { worldSecret } from '../support/world.ts';
 import type { Tab } from './live.ts';
 import { openApp, seen, type VideoRoom, videoRoom } from './video-room.ts';
 

@@ -2,9 +2,9 @@ import { type Browser, chromium } from 'playwright-core';
 import type { Services } from '../../server/interop/context.ts';
 import { headlessShellPath } from '../../tasks/chromium.ts';
 import { takenEvent } from '../../web/portal/starter/events.ts';
-import { account } from '../account.ts';
-import { bookedByCustomer, bookedByGuest } from '../booked.ts';
-import { alsoOffers } from '../fixture.ts';
+import { bookedByCustomer, bookedByGuest } from '../booking/booked.ts';
+import { account } from '../identity/account.ts';
+import { alsoOffers } from '../support/fixture.ts';
 import { flags, type LivePortal, live, mailedLink, openTab, type Tab } from './live.ts';
 
 /** By video, of internal medicine. */

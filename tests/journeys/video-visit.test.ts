@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { deep } from '../deep.ts';
 import { plainPdf } from '../files/pdfs.ts';
+import { deep } from '../support/deep.ts';
 import { skipTo } from './keyboard.ts';
 import { lookAt, type Tab } from './live.ts';
 import { openApp, seen, type VideoRoom, videoRoom } from './video-room.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offerTimes } from '../../server/booking/waiting-list/offer-times.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { account } from '../account.ts';
-import { dayParts } from '../day-parts.ts';
-import { deep, sampled } from '../deep.ts';
-import { invariantBreaches } from '../invariants.ts';
-import { goodPassword } from '../registrant.ts';
-import { joined, patient, wish } from '../waiting.ts';
+import { joined, patient, wish } from '../booking/waiting.ts';
+import { account } from '../identity/account.ts';
+import { dayParts } from '../support/day-parts.ts';
+import { deep, sampled } from '../support/deep.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { goodPassword } from '../support/registrant.ts';
 import { type LivePortal, live, lookAt, openTab, press, type Tab } from './live.ts';
 
 let portal: LivePortal;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
-import { sampled } from '../deep.ts';
+import { sampled } from '../support/deep.ts';
 import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
 // In a partner's app: asked for once, remembered where the app keeps anything at all, and left when the address says so (S1-10).

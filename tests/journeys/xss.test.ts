@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deep, sampled } from '../deep.ts';
-import { inGroups, payloads, tried, vectors } from '../payloads.ts';
+import { inGroups, payloads, tried, vectors } from '../hostile/payloads.ts';
+import { deep, sampled } from '../support/deep.ts';
 import { type LivePortal, live, openTab, stopped } from './live.ts';
 
 // Text that a partner, a directory, a visitor or an address writes into the portal stays text: in a real browser none

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../server/platform/db/open.ts';
 import { createKeys } from '../../server/platform/keys.ts';
-import type { pushService } from '../push-process.ts';
+import type { pushService } from '../support/push-process.ts';
 
 type Owner = { account_id: string; partner_id: number; session_id: string };
 

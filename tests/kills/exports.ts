@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { readBulkExport, startBulkExport } from '../../contract/interop/bulk-export.ts';
-import { good } from '../world.ts';
+import { good } from '../support/world.ts';
 import type { Kind, Stage } from './stage.ts';
 
 /** A partner's own system that has all customers written again and again, by a key each. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { World } from '../world.ts';
+import type { World } from '../support/world.ts';
 
 /** Lets ten minutes go by for whatever a killed process has leased, which the database's own clock says. */
 export async function endLeases({ database: { db } }: Pick<World, 'database'>): Promise<void> {

@@ -4,9 +4,9 @@ import { signalPath, signalProtocol } from '../../contract/telemedicine/line.ts'
 import { ToldSignal } from '../../contract/telemedicine/signal.ts';
 import { enterVideoVisit, openVideoLine } from '../../contract/telemedicine/video-visit.ts';
 import { openDeskVideoLine } from '../../contract/telemedicine/video-visit-desk.ts';
-import { slotIdsByDay } from '../fixture.ts';
-import { videoSeats } from '../video.ts';
-import { good } from '../world.ts';
+import { slotIdsByDay } from '../support/fixture.ts';
+import { good } from '../support/world.ts';
+import { videoSeats } from '../telemedicine/video.ts';
 import type { Kind, Stage } from './stage.ts';
 
 /** A place in the room, and whom its person sees there by the word of their newest line. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { demoAccounts } from '../../demo/payment/simplepay/accounts.ts';
 import { brokenInvoices } from '../../server/payment/invoice/check.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '../support/till.ts';
 
 /** What a month of the plan costs that is bought amid kills. */
 export const planPrice = 3990;

@@ -8,7 +8,7 @@ import { sweepPrefix } from '../../server/platform/files/sweep.ts';
 import { forgetKeysOf } from '../../server/records/files/forget-keys.ts';
 import { objectsIn } from '../files/objects.ts';
 import { patch } from '../files/pieces.ts';
-import type { World } from '../world.ts';
+import type { World } from '../support/world.ts';
 
 const MB = 1024 * 1024;
 

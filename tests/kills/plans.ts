@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { buyPlan } from '../../contract/payment/purchase.ts';
-import { billing, type Till, tillHost } from '../till.ts';
+import { billing, type Till, tillHost } from '../support/till.ts';
 import { expectPaidPlans, planPrice } from './paid-plans.ts';
 import { type Kind, type Stage, sideBySide } from './stage.ts';
 

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { expect, vi } from 'vitest';
 import type { z } from 'zod';
 import type { Operation } from '../../contract/platform/operation.ts';
-import { type Answer, callerOf } from '../caller.ts';
-import { type RunningPortal, serve, stop } from '../process.ts';
+import { type Answer, callerOf } from '../support/caller.ts';
+import { type RunningPortal, serve, stop } from '../support/process.ts';
 
 const patience = { timeout: 180_000, interval: 50 };
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { account } from '../account.ts';
-import type { pushService } from '../push-process.ts';
-import { worldSecret } from '../world.ts';
+import { account } from '../identity/account.ts';
+import type { pushService } from '../support/push-process.ts';
+import { worldSecret } from '../support/world.ts';
 import { newsForBrowser } from './browsers.ts';
 import type { Kind, Stage } from './stage.ts';
 

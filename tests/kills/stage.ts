@@ -1,4 +1,4 @@
-import type { Till } from '../till.ts';
+import type { Till } from '../support/till.ts';
 import type { Portals } from './portals.ts';
 
 /** Where callers of all kinds are at once. */

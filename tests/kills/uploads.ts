@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { account } from '../account.ts';
 import { dicomOf } from '../files/zips.ts';
+import { account } from '../identity/account.ts';
 import { expectWhole, uploaded, type WholeFile } from './pieces.ts';
 import { type Kind, type Stage, sideBySide } from './stage.ts';
 

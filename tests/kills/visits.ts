@@ -4,9 +4,9 @@ import { moveReservation } from '../../contract/booking/move.ts';
 import { cancelReservation, finishWithLogin } from '../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { account } from '../account.ts';
-import { slotIdsByDay } from '../fixture.ts';
-import { good } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { slotIdsByDay } from '../support/fixture.ts';
+import { good } from '../support/world.ts';
 import { type Kind, type Stage, sideBySide } from './stage.ts';
 
 const callers = 3;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type OperationId, operationList } from '../../contract/operations.ts';
 import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
-import { shownInputs } from '../shown-inputs.ts';
-import type { World } from '../world.ts';
+import { shownInputs } from '../api/shown-inputs.ts';
+import type { World } from '../support/world.ts';
 import type { Thing } from './rows.ts';
 
 type OperationRow = Operation & { id: OperationId };
@@ -46,7 +46,7 @@ export const cells: readonly Cell[] = operationList.flatMap((operation) =>
 export type Stranger = {
   name: string;
   headers: Record<string, string>;
-  /** The operations that are open to them; all others are refused before anything is looked up (tests/matrix.test.ts). */
+  /** The operations that are open to them; all others are refused before anything is looked up (tests/api/matrix.test.ts). */
   may: (operation: Operation) => boolean;
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../server/interop/fhir/rows.ts';
-import { deep, sampled } from '../deep.ts';
+import { deep, sampled } from '../support/deep.ts';
 import {
   type Cell,
   call,

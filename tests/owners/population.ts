@@ -9,18 +9,18 @@ import { startReconciliation } from '../../contract/payment/reconciliation.ts';
 import { saveDraft } from '../../contract/platform/draft.ts';
 import { createShift } from '../../contract/telemedicine/roster.ts';
 import { speakableNumber } from '../../server/platform/speakable-number.ts';
-import { account } from '../account.ts';
+import { fill, joined, patient } from '../booking/waiting.ts';
 import { healthAnswers, saving } from '../care/assessments.ts';
 import { careCustomer, newCare } from '../care/medical-care.ts';
-import { alsoOffers, slotId } from '../fixture.ts';
-import { parkedPayment } from '../parked-payment.ts';
-import { child, holder } from '../relatives.ts';
-import { internal } from '../roster.ts';
-import { billing, till, tillHost } from '../till.ts';
-import { openedVideo } from '../video.ts';
-import { fill, joined, patient } from '../waiting.ts';
-import { wholeCase } from '../whole-case.ts';
-import { good, type World } from '../world.ts';
+import { wholeCase } from '../claims/whole-case.ts';
+import { child, holder } from '../entitlement/relatives.ts';
+import { account } from '../identity/account.ts';
+import { parkedPayment } from '../payment/parked-payment.ts';
+import { alsoOffers, slotId } from '../support/fixture.ts';
+import { billing, till, tillHost } from '../support/till.ts';
+import { good, type World } from '../support/world.ts';
+import { internal } from '../telemedicine/roster.ts';
+import { openedVideo } from '../telemedicine/video.ts';
 
 /** The partners whose things the matrix asks for; the strangers are at another. */
 export const ownPartners = ['default', 'webbeteg'] as const;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deep } from '../deep.ts';
-import { ownerChecksSeen, withoutOwnerChecks } from '../owner-checks.ts';
+import { ownerChecksSeen, withoutOwnerChecks } from '../house/owner-checks.ts';
+import { deep } from '../support/deep.ts';
 import { type Cell, call, cells, lists, namedIn, nobodysValue, type Stranger, valuesFor } from './cells.ts';
 import { type Population, population } from './population.ts';
 import { sumsOf, type Thing, thingsOf, type Victims } from './rows.ts';

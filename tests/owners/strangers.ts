@@ -1,9 +1,9 @@
 import { deskRoles } from '../../contract/platform/desk-right.ts';
 import { isAtDesk } from '../../contract/platform/operation.ts';
 import { Permission } from '../../contract/platform/permission.ts';
-import { account } from '../account.ts';
-import { keyScopes } from '../key-scopes.ts';
-import { patient } from '../waiting.ts';
+import { patient } from '../booking/waiting.ts';
+import { keyScopes } from '../house/key-scopes.ts';
+import { account } from '../identity/account.ts';
 import { isCustomers, isKeyed, type Stranger } from './cells.ts';
 import { ownPartners, type Population } from './population.ts';
 import type { Victims } from './rows.ts';

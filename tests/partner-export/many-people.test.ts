@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { environmentOf } from '../command.ts';
-import { full } from '../deep.ts';
-import { world } from '../world.ts';
+import { environmentOf } from '../commands/command.ts';
+import { full } from '../support/deep.ts';
+import { world } from '../support/world.ts';
 import { manyPeople } from './many-people.ts';
 import { anotherPlace, digests, exported, newFolder, otherSecret } from './round.ts';
 

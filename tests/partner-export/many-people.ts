@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { keepFileKey, newFileKey } from '../../server/platform/files/file-key.ts';
 import { writePieces } from '../../server/platform/files/pieces.ts';
-import type { World } from '../world.ts';
+import type { World } from '../support/world.ts';
 
 const auditEach = 10;
 const filesAtOnce = 500;

@@ -15,10 +15,10 @@ import { destinationOf, leaving } from '../../server/interop/partner-export/leav
 import { Manifest, Paper, paperPath } from '../../server/interop/partner-export/manifest.ts';
 import { owners } from '../../server/owners.ts';
 import { verifyChain } from '../../server/platform/audit/chain.ts';
-import { databaseShape } from '../database-shape.ts';
+import { databaseShape } from '../house/database-shape.ts';
 import { type Population, population } from '../owners/population.ts';
 import { tables } from '../owners/rows.ts';
-import { good, world } from '../world.ts';
+import { good, world } from '../support/world.ts';
 import { anotherPlace, digests, exported, imported, newFolder, otherSecret } from './round.ts';
 
 const password = 'három zöld teve ugrik';

@@ -14,8 +14,8 @@ import { bindAtStart } from '../../server/platform/files/bind-store.ts';
 import { checkSecret } from '../../server/platform/known-secret.ts';
 import { readSettings } from '../../server/platform/settings.ts';
 import { createServices } from '../../server/services.ts';
-import { startOfTests } from '../fixture.ts';
-import type { TestDatabase } from '../test-database.ts';
+import { startOfTests } from '../support/fixture.ts';
+import type { TestDatabase } from '../support/test-database.ts';
 import { unusedInstallation } from './unused-installation.ts';
 
 export const otherSecret = 'the secret of another installation, which knows nothing of the first';

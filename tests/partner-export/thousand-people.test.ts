@@ -2,12 +2,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createFeed } from '../../contract/booking/appointments.ts';
 import { askCallBack } from '../../contract/booking/call-back.ts';
 import { addRecord } from '../../contract/records/record.ts';
-import { account } from '../account.ts';
-import { asking } from '../call-backs.ts';
-import { deep } from '../deep.ts';
-import { recommendation } from '../preauthorizations.ts';
-import { wholeCase } from '../whole-case.ts';
-import { good, type World, world } from '../world.ts';
+import { asking } from '../booking/call-backs.ts';
+import { recommendation } from '../claims/preauthorizations.ts';
+import { wholeCase } from '../claims/whole-case.ts';
+import { account } from '../identity/account.ts';
+import { deep } from '../support/deep.ts';
+import { good, type World, world } from '../support/world.ts';
 import { anotherPlace, digests, exported, imported, newFolder } from './round.ts';
 
 const people = 1000;

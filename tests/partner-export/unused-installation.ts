@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { migrate } from '../../server/platform/db/migrate.ts';
 import { openDatabase } from '../../server/platform/db/open.ts';
-import { admin, type TestDatabase } from '../test-database.ts';
+import { admin, type TestDatabase } from '../support/test-database.ts';
 
 let migrated: Promise<string> | undefined;
 

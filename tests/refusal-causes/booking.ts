@@ -6,8 +6,8 @@ import { readMove } from '../../contract/booking/move.ts';
 import { cancelReservation } from '../../contract/booking/reservation.ts';
 import { getPerson, searchPersons, unlockPerson } from '../../contract/desk/person.ts';
 import { eraseAccount } from '../../contract/interop/my-data.ts';
-import { bookedByCustomer } from '../booked.ts';
-import { good, type World } from '../world.ts';
+import { bookedByCustomer } from '../booking/booked.ts';
+import { good, type World } from '../support/world.ts';
 import { type Cause, type Causes, later, walk } from './cause.ts';
 import { customer, freshSlot, waiting } from './walks.ts';
 

@@ -6,15 +6,15 @@ import { takeCase } from '../../contract/desk/cases.ts';
 import { changeRelative, createRelative } from '../../contract/entitlement/relative.ts';
 import { fileLimits } from '../../contract/platform/file-limits.ts';
 import { Permission } from '../../contract/platform/permission.ts';
-import { bookedByCustomer } from '../booked.ts';
+import { bookedByCustomer } from '../booking/booked.ts';
 import { careCustomer, newCare } from '../care/medical-care.ts';
 import { patient, sendRequest } from '../care/request.ts';
 import { careCase, takenCase } from '../care/request-at-desk.ts';
+import { child, holder } from '../entitlement/relatives.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { upload } from '../files/upload.ts';
-import { freshSlots } from '../fixture.ts';
-import { child, holder } from '../relatives.ts';
-import { good, type World } from '../world.ts';
+import { freshSlots } from '../support/fixture.ts';
+import { good, type World } from '../support/world.ts';
 import { type Causes, walk } from './cause.ts';
 
 // Refusals of requests for care, of the times that are proposed for them, and of organised care.

@@ -3,9 +3,9 @@ import { caseKinds, type HeldKind } from '../../contract/home/case-kinds.ts';
 import { askAboutPayment, settlePaymentReview } from '../../contract/payment/review-desk.ts';
 import { recordSentBack } from '../../contract/payment/transfer-desk.ts';
 import type { Role } from '../../contract/platform/desk-right.ts';
-import { handing, kinds } from '../desk-kinds.ts';
-import { parkedPayment } from '../parked-payment.ts';
-import { good, type World } from '../world.ts';
+import { parkedPayment } from '../payment/parked-payment.ts';
+import { handing, kinds } from '../support/desk-kinds.ts';
+import { good, type World } from '../support/world.ts';
 import { type Answer, type Cause, type Causes, walk } from './cause.ts';
 
 // Steps at the desk that the state of a case refuses, or that somebody else has it.

@@ -4,8 +4,8 @@ import type { ErrorCode } from '../../contract/platform/problem.ts';
 import { type Catalogue, refusalText, violationText } from '../../contract/platform/refusal-text.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
 import { loadTexts } from '../../server/platform/texts.ts';
-import { startOfTests } from '../fixture.ts';
-import type { World } from '../world.ts';
+import { startOfTests } from '../support/fixture.ts';
+import type { World } from '../support/world.ts';
 
 /** What a program or a page is told: the code, and its details. */
 export type Refusal = { code: string; details?: Readonly<Record<string, unknown>>; violations?: readonly Violation[] };

@@ -6,12 +6,12 @@ import { cancelReservation } from '../../contract/booking/reservation.ts';
 import { createRelative } from '../../contract/entitlement/relative.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
-import { account } from '../account.ts';
-import { bookedByCustomer } from '../booked.ts';
-import { slotIdsByDay, startOfTests } from '../fixture.ts';
-import { moodyCalendar } from '../moody-calendar.ts';
-import { child, holder } from '../relatives.ts';
-import { good, type World, world } from '../world.ts';
+import { bookedByCustomer } from '../booking/booked.ts';
+import { moodyCalendar } from '../booking/moody-calendar.ts';
+import { child, holder } from '../entitlement/relatives.ts';
+import { account } from '../identity/account.ts';
+import { slotIdsByDay, startOfTests } from '../support/fixture.ts';
+import { good, type World, world } from '../support/world.ts';
 import { type Answer, type Cause, type Causes, type Refusal, walk } from './cause.ts';
 
 // Refusals of bookings that a clinic’s calendar, its rule or the clock does not let go another way.

@@ -2,10 +2,10 @@ import { reviewClaim } from '../../contract/claims/claim-desk.ts';
 import { sendComplaint, withdrawComplaint, writeToComplaint } from '../../contract/complaints/complaint.ts';
 import { answerComplaint, askComplainant, exportComplaints } from '../../contract/complaints/complaint-desk.ts';
 import { takeCase } from '../../contract/desk/cases.ts';
-import { account } from '../account.ts';
-import { claimCustomer, newClaim } from '../claims.ts';
-import { complained, newComplaint } from '../complaints.ts';
-import { good, type World } from '../world.ts';
+import { claimCustomer, newClaim } from '../claims/claims.ts';
+import { complained, newComplaint } from '../complaints/complaints.ts';
+import { account } from '../identity/account.ts';
+import { good, type World } from '../support/world.ts';
 import { type Causes, walk } from './cause.ts';
 
 async function sent(w: World) {

@@ -14,12 +14,12 @@ import {
 } from '../../contract/entitlement/relative-desk.ts';
 import { sendCoverProof } from '../../contract/records/relative-proof.ts';
 import { careCustomer, wanted } from '../care/medical-care.ts';
-import { claimCustomer, decide, newClaim } from '../claims.ts';
-import { insured, type Terms } from '../covered.ts';
-import { freshSlots } from '../fixture.ts';
-import { approvingPlan, preauthCustomer, recommendation, sendPreauth } from '../preauthorizations.ts';
-import { child, holder } from '../relatives.ts';
-import { good, type World } from '../world.ts';
+import { claimCustomer, decide, newClaim } from '../claims/claims.ts';
+import { approvingPlan, preauthCustomer, recommendation, sendPreauth } from '../claims/preauthorizations.ts';
+import { insured, type Terms } from '../entitlement/covered.ts';
+import { child, holder } from '../entitlement/relatives.ts';
+import { freshSlots } from '../support/fixture.ts';
+import { good, type World } from '../support/world.ts';
 import { type Answer, type Cause, type Causes, walk } from './cause.ts';
 
 // Refusals of what an insurance lets its holder book, and of whom it insures.

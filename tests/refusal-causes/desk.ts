@@ -8,12 +8,12 @@ import { enqueueAccountLetter } from '../../server/identity/letters/enqueue.ts';
 import { letters as letterWriters } from '../../server/letters.ts';
 import { createSender } from '../../server/platform/mail/sender.ts';
 import { inTransaction } from '../../server/platform/transaction.ts';
-import { account } from '../account.ts';
-import { bookedByCustomer } from '../booked.ts';
-import { decide, reviewedClaim } from '../claims.ts';
-import { freshSlots, startOfTests } from '../fixture.ts';
-import { approvedCase } from '../preauthorizations.ts';
-import { good, type World } from '../world.ts';
+import { bookedByCustomer } from '../booking/booked.ts';
+import { decide, reviewedClaim } from '../claims/claims.ts';
+import { approvedCase } from '../claims/preauthorizations.ts';
+import { account } from '../identity/account.ts';
+import { freshSlots, startOfTests } from '../support/fixture.ts';
+import { good, type World } from '../support/world.ts';
 import { type Cause, type Causes, type Refusal, walk } from './cause.ts';
 
 // Refusals of letters, calendars and consents, and of what a program writes over FHIR.

@@ -1,8 +1,8 @@
 import { accepted } from '../../contract/platform/rules.ts';
 import { createShift, endShift } from '../../contract/telemedicine/roster.ts';
 import { startVideoNow } from '../../contract/telemedicine/video-now.ts';
-import { rosterWorld } from '../roster.ts';
-import { good } from '../world.ts';
+import { good } from '../support/world.ts';
+import { rosterWorld } from '../telemedicine/roster.ts';
 import { type Cause, type Causes, field, walk } from './cause.ts';
 
 // Refusals of who is on duty, and of what is consented to before a consultation.

@@ -1,4 +1,4 @@
-import { world } from '../world.ts';
+import { world } from '../support/world.ts';
 import { identityCauses } from './identity.ts';
 import { tryCauses } from './try-causes.ts';
 

@@ -6,10 +6,10 @@ import { login, refreshToken } from '../../contract/identity/session.ts';
 import { createImpersonation, createLoginToken, loginWithToken } from '../../contract/identity/sign-in.ts';
 import { createExport, eraseAccount } from '../../contract/interop/my-data.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { account } from '../account.ts';
-import { startOfTests } from '../fixture.ts';
-import { registrant } from '../registrant.ts';
-import { good, type World } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { startOfTests } from '../support/fixture.ts';
+import { registrant } from '../support/registrant.ts';
+import { good, type World } from '../support/world.ts';
 import { type Cause, type Causes, type Refusal, walk } from './cause.ts';
 
 // Refusals of who somebody is: people, colleagues, and programs of partners.

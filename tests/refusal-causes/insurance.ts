@@ -9,8 +9,7 @@ import { takeCase } from '../../contract/desk/cases.ts';
 import type { CoveragePlan } from '../../contract/entitlement/benefit.ts';
 import { createRelative } from '../../contract/entitlement/relative.ts';
 import { accepted } from '../../contract/platform/rules.ts';
-import { claimCustomer, claimed, decide, newClaim, reviewedClaim } from '../claims.ts';
-import { freshSlots, startOfTests } from '../fixture.ts';
+import { claimCustomer, claimed, decide, newClaim, reviewedClaim } from '../claims/claims.ts';
 import {
   approvedCase,
   approvingPlan,
@@ -18,9 +17,10 @@ import {
   bookUnder,
   preauthCustomer,
   sendPreauth,
-} from '../preauthorizations.ts';
-import { child } from '../relatives.ts';
-import { good, type World } from '../world.ts';
+} from '../claims/preauthorizations.ts';
+import { child } from '../entitlement/relatives.ts';
+import { freshSlots, startOfTests } from '../support/fixture.ts';
+import { good, type World } from '../support/world.ts';
 import { type Cause, type Causes, field, walk } from './cause.ts';
 
 // Refusals of what an insurance pays, approves and pays back.

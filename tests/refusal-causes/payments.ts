@@ -23,13 +23,13 @@ import { payVisit } from '../../contract/payment/visit.ts';
 import type { Role } from '../../contract/platform/desk-right.ts';
 import { expireHolds } from '../../server/booking/reservation/expire-holds.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { startOfTests } from '../fixture.ts';
-import { payer, price, type VisitTill, visitTill } from '../paid-visit.ts';
-import { child } from '../relatives.ts';
-import { renewer } from '../renewing.ts';
-import { billing, tillHost } from '../till.ts';
-import { transferAccount } from '../transfer-account.ts';
-import { good } from '../world.ts';
+import { payer, price, type VisitTill, visitTill } from '../booking/paid-visit.ts';
+import { child } from '../entitlement/relatives.ts';
+import { renewer } from '../payment/renewing.ts';
+import { transferAccount } from '../payment/transfer-account.ts';
+import { startOfTests } from '../support/fixture.ts';
+import { billing, tillHost } from '../support/till.ts';
+import { good } from '../support/world.ts';
 import { type Cause, type Causes, walk } from './cause.ts';
 
 // Refusals of what is paid: plans, coupons, visits and transfers.

@@ -6,10 +6,10 @@ import {
   refuseRelative,
 } from '../../contract/entitlement/relative-invitation.ts';
 import { sendRelativeProof } from '../../contract/records/relative-proof.ts';
-import { startOfTests } from '../fixture.ts';
-import { recommendation } from '../preauthorizations.ts';
-import { accepted, child, holder, linkIn, spouse, spouseSelf, ward } from '../relatives.ts';
-import { good, type World } from '../world.ts';
+import { recommendation } from '../claims/preauthorizations.ts';
+import { accepted, child, holder, linkIn, spouse, spouseSelf, ward } from '../entitlement/relatives.ts';
+import { startOfTests } from '../support/fixture.ts';
+import { good, type World } from '../support/world.ts';
 import { type Causes, walk } from './cause.ts';
 
 // Refusals of relatives, their mandates, and whether they are insured.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../../contract/platform/problem.ts';
-import { freshSlots } from '../fixture.ts';
-import type { World } from '../world.ts';
+import { freshSlots } from '../support/fixture.ts';
+import type { World } from '../support/world.ts';
 import type { Cause, Causes, Refusal } from './cause.ts';
 
 type Init = RequestInit & { host?: string };

@@ -20,17 +20,17 @@ import { createExport } from '../../contract/interop/my-data.ts';
 import { listPapers } from '../../contract/records/paper.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
-import { account } from '../account.ts';
-import { authenticator } from '../authenticator.ts';
 import { careCase } from '../care/request-at-desk.ts';
-import { kinds } from '../desk-kinds.ts';
-import { entitle } from '../entitle.ts';
-import { freshSlots } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { openIdProvider } from '../openid-provider.ts';
-import { operatorAccount } from '../operator.ts';
-import { goodPassword, registrant } from '../registrant.ts';
-import { good, type World, world } from '../world.ts';
+import { account } from '../identity/account.ts';
+import { entitle } from '../identity/entitle.ts';
+import { authenticator } from '../support/authenticator.ts';
+import { kinds } from '../support/desk-kinds.ts';
+import { freshSlots } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { openIdProvider } from '../support/openid-provider.ts';
+import { operatorAccount } from '../support/operator.ts';
+import { goodPassword, registrant } from '../support/registrant.ts';
+import { good, type World, world } from '../support/world.ts';
 import { type Cause, type Causes, later, walk } from './cause.ts';
 
 // Refusals of how somebody comes in, and of what they may then see and do.

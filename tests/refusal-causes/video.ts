@@ -10,12 +10,12 @@ import {
 } from '../../contract/telemedicine/video-visit.ts';
 import { admitPatient, endVideoVisit } from '../../contract/telemedicine/video-visit-desk.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { bookedByCustomer } from '../booked.ts';
+import { bookedByCustomer } from '../booking/booked.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { upload } from '../files/upload.ts';
-import { goodPassword } from '../registrant.ts';
-import { giveDocument, videoWorld } from '../video.ts';
-import { good, type World } from '../world.ts';
+import { goodPassword } from '../support/registrant.ts';
+import { good, type World } from '../support/world.ts';
+import { giveDocument, videoWorld } from '../telemedicine/video.ts';
 import { type Causes, walk } from './cause.ts';
 
 // Refusals of visits by video: of their rooms, of who is invited, and of what is sent there.

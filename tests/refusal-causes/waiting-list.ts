@@ -7,11 +7,11 @@ import {
 } from '../../contract/booking/waiting-list.ts';
 import { createRelative } from '../../contract/entitlement/relative.ts';
 import { endPlaces } from '../../server/booking/waiting-list/end-places.ts';
-import { freshSlots } from '../fixture.ts';
-import { moodyCalendar } from '../moody-calendar.ts';
-import { child, holder } from '../relatives.ts';
-import { again, fill, free, handOn, joined, offerTo, type Patient, patient, wish } from '../waiting.ts';
-import { good, type World, world } from '../world.ts';
+import { moodyCalendar } from '../booking/moody-calendar.ts';
+import { again, fill, free, handOn, joined, offerTo, type Patient, patient, wish } from '../booking/waiting.ts';
+import { child, holder } from '../entitlement/relatives.ts';
+import { freshSlots } from '../support/fixture.ts';
+import { good, type World, world } from '../support/world.ts';
 import { type Causes, later, walk } from './cause.ts';
 
 // Refusals of places on the waiting list, and of the times that are offered there.

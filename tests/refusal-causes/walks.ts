@@ -4,11 +4,11 @@ import { startReservation } from '../../contract/booking/hold.ts';
 import { changePassword } from '../../contract/identity/account.ts';
 import { login } from '../../contract/identity/session.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { account } from '../account.ts';
-import { bookedByGuest } from '../booked.ts';
-import { freshSlots } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { good, type World } from '../world.ts';
+import { bookedByGuest } from '../booking/booked.ts';
+import { account } from '../identity/account.ts';
+import { freshSlots } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { good, type World } from '../support/world.ts';
 import { type Causes, walk } from './cause.ts';
 
 // Refusals that need something to have happened before: an account, a visit, a link.

@@ -1,6 +1,6 @@
 import { check } from 'recheck';
 import recheck from 'recheck/package.json' with { type: 'json' };
-import { faultsOnce } from '../faults-once.ts';
+import { faultsOnce } from '../support/faults-once.ts';
 import { type Expression, spelled } from './expressions.ts';
 
 /** Limits of steps alone, so that a busy machine says the same. */

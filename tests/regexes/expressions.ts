@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { z } from 'zod';
-import { document } from '../api-document.ts';
-import { type Source, syntaxOf } from '../source-text.ts';
+import { document } from '../api/api-document.ts';
+import { type Source, syntaxOf } from '../house/source-text.ts';
 
 export type Expression = { source: string; flags: string; place: string };
 

@@ -1,6 +1,6 @@
 import { DefaultQueryCompiler } from 'kysely';
 import pg from 'pg';
-import { listen } from '../statements.ts';
+import { listen } from '../house/statements.ts';
 
 export type WayStatement = { text: string; values: unknown[]; file: string; way: string };
 

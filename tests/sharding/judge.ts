@@ -1,4 +1,4 @@
-import type { Plan, PlanNode } from '../query-plan.ts';
+import type { Plan, PlanNode } from '../house/query-plan.ts';
 import { type Spread, spreadOf } from './keys.ts';
 import { nameOf, placesIn, type Scan } from './places.ts';
 

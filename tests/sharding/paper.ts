@@ -16,7 +16,7 @@ export function shardingPaper({ rules, booked, booking, others, functions, trigg
   const missing = [...new Set(changing.flatMap(({ tables }) => tables.filter(lacks)))].sort();
   return `# Where the data would be spread, and what would have to change
 
-Written by \`npm run lab -- capacity sharding\`; \`tests/sharding.test.ts\` fails where it is not true. It makes every table that has a key
+Written by \`npm run lab -- capacity sharding\`; \`tests/house/sharding.test.ts\` fails where it is not true. It makes every table that has a key
 one that PostgreSQL partitions by its hash into ${places}, which holds it to the rule that Citus has too: what is unique, and what refers to it, must
 contain the key. It books there by the portal's own statements, and asks PostgreSQL to explain every statement of the ways below:
 a plan that leaves out all partitions but one carries its key. A table whose key is **not there yet** has it added, and every statement

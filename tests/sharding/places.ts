@@ -1,4 +1,4 @@
-import type { PlanNode } from '../query-plan.ts';
+import type { PlanNode } from '../house/query-plan.ts';
 import { spreadOf } from './keys.ts';
 
 /** A spread table as a statement reads it. `isNamed`: its place is said, by a value or by what PostgreSQL has left out. `key`: the same for all whose keys it joins. */

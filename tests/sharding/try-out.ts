@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { openDatabase } from '../../server/platform/db/open.ts';
-import { invariantBreaches } from '../invariants.ts';
-import { Plan } from '../query-plan.ts';
-import { admin, testDatabase } from '../test-database.ts';
-import { world } from '../world.ts';
+import { Plan } from '../house/query-plan.ts';
+import { invariantBreaches } from '../support/invariants.ts';
+import { admin, testDatabase } from '../support/test-database.ts';
+import { world } from '../support/world.ts';
 import { hear, hearPlans, plain, type WayStatement } from './hear.ts';
 import { judge, type Verdict } from './judge.ts';
 import { type ChangedRule, type Reach, spreadOut, triggersAcross } from './schema.ts';

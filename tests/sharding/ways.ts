@@ -13,15 +13,15 @@ import { readCoverage } from '../../contract/entitlement/coverage.ts';
 import { listConversations } from '../../contract/home/messages.ts';
 import { readOverview } from '../../contract/home/overview.ts';
 import { listRecords } from '../../contract/records/record.ts';
-import { account } from '../account.ts';
-import { asking } from '../call-backs.ts';
+import { asking } from '../booking/call-backs.ts';
 import { careCustomer, newCare } from '../care/medical-care.ts';
 import { takenCase } from '../care/request-at-desk.ts';
-import { decide, reviewedClaim } from '../claims.ts';
-import { slotId } from '../fixture.ts';
-import { guest } from '../guest.ts';
-import { approvedCase } from '../preauthorizations.ts';
-import { good, type World } from '../world.ts';
+import { decide, reviewedClaim } from '../claims/claims.ts';
+import { approvedCase } from '../claims/preauthorizations.ts';
+import { account } from '../identity/account.ts';
+import { slotId } from '../support/fixture.ts';
+import { guest } from '../support/guest.ts';
+import { good, type World } from '../support/world.ts';
 
 type During = <T>(way: string, call: () => Promise<T>) => Promise<T>;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readErrorAnswer } from '../../contract/error-answer.ts';
-import { freePort } from '../../tests/process.ts';
+import { freePort } from '../../tests/support/process.ts';
 import { browserCall } from './browser-call.ts';
 
 const caller = { language: 'ro', mode: 'page' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { olderNumbers } from '../../tests/older-numbers.ts';
+import { olderNumbers } from '../../tests/support/older-numbers.ts';
 import { textsFor } from './texts.server.ts';
 import { speakerOf } from './texts.ts';
 

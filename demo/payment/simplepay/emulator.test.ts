@@ -6,7 +6,7 @@ import { HtmlValidate } from 'html-validate';
 import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signatureOf } from '../../../server/payment/simplepay/signature.ts';
-import { begin, newOrder, type Shop, shop } from '../../../tests/shop.ts';
+import { begin, newOrder, type Shop, shop } from '../../../tests/payment/shop.ts';
 import { demoAccounts } from './accounts.ts';
 import { startEmulator } from './emulator.ts';
 

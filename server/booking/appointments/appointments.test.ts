@@ -11,11 +11,11 @@ import {
 import { moveReservation } from '../../../contract/booking/move.ts';
 import { cancelReservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { bookedByCustomer } from '../../../tests/booked.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { bookedByCustomer } from '../../../tests/booking/booked.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

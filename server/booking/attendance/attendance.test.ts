@@ -10,11 +10,11 @@ import {
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { bookedByCustomer } from '../../../tests/booked.ts';
-import { slotIdsByDay } from '../../../tests/fixture.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { bookedByCustomer } from '../../../tests/booking/booked.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/booking/calendar.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 let kovacs: { providerId: number; doctorId: number; subfunction: number };

@@ -3,11 +3,11 @@ import { listSlots } from '../../../contract/booking/calendar.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { readReservation } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { bookedByCustomer } from '../../../tests/booked.ts';
-import { freshSlots, slotId } from '../../../tests/fixture.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { bookedByCustomer } from '../../../tests/booking/booked.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { freshSlots, slotId } from '../../../tests/support/fixture.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 let doctors: { id: number; providerId: number }[];

@@ -9,9 +9,9 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { finishReservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import { isAfter, isBefore } from '../../../contract/platform/instants.ts';
-import { sampled } from '../../../tests/deep.ts';
-import { guest } from '../../../tests/guest.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { sampled } from '../../../tests/support/deep.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { refreshNextFree } from './next-free.ts';
 

@@ -5,10 +5,10 @@ import { finishCallBack, getCallBack, noteCallAttempt } from '../../../contract/
 import { giveBackCase, handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { countWork, listOperators } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
-import { account } from '../../../tests/account.ts';
-import { asking } from '../../../tests/call-backs.ts';
-import { stored } from '../../../tests/stored.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { asking } from '../../../tests/booking/call-backs.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { stored } from '../../../tests/support/stored.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { jobs } from '../../jobs.ts';
 
 let w: World;

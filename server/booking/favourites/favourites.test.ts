@@ -6,9 +6,9 @@ import {
 } from '../../../contract/booking/favourites.ts';
 import { href } from '../../../contract/href.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { cookiesOf, type Jar, sentBy, type Visit, visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { cookiesOf, type Jar, sentBy, type Visit, visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import { personalData } from '../personal-data.ts';

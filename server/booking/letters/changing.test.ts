@@ -4,11 +4,11 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { preparationFor } from '../../../contract/booking/preparation.ts';
 import { finishReservation } from '../../../contract/booking/reservation.ts';
 import { languages } from '../../../contract/platform/languages.ts';
-import { bookedByGuest } from '../../../tests/booked.ts';
-import { alsoOffers, freshSlots, slotId } from '../../../tests/fixture.ts';
-import { guest } from '../../../tests/guest.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { bookedByGuest } from '../../../tests/booking/booked.ts';
+import { alsoOffers, freshSlots, slotId } from '../../../tests/support/fixture.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { sendReminders } from '../reminders/send-reminders.ts';
 import { changeRule } from './changing.ts';
 

@@ -7,12 +7,12 @@ import {
 } from '../../../contract/booking/my-reservations.ts';
 import { cancelReservation, finishReservation } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { bookedByCustomer } from '../../../tests/booked.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { guest } from '../../../tests/guest.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { bookedByCustomer } from '../../../tests/booking/booked.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

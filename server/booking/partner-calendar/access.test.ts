@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
-import { worldSecret } from '../../../tests/world.ts';
+import { worldSecret } from '../../../tests/support/world.ts';
 import { createKeys } from '../../platform/keys.ts';
 import type { Booking } from '../calendar-port.ts';
 import { usualAbilities } from './abilities.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelReservation, finishReservation } from '../../../contract/booking/reservation.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
-import { good } from '../../../tests/world.ts';
+import { good } from '../../../tests/support/world.ts';
 import { gauges } from '../gauges.ts';
 import { calendarOf } from './calendar-row.ts';
 import { compareCalendars, compareOne } from './compare.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moveReservation } from '../../../contract/booking/move.ts';
 import { cancelReservation, finishReservation } from '../../../contract/booking/reservation.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
-import { slotIdsByDay } from '../../../tests/fixture.ts';
-import { good } from '../../../tests/world.ts';
+import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { good } from '../../../tests/support/world.ts';
 
 let c: CalendarWorld;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation, finishReservation } from '../../../contract/booking/reservation.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
 import { changing } from '../../../tests/calendars/provocations.ts';
-import { good } from '../../../tests/world.ts';
+import { good } from '../../../tests/support/world.ts';
 import { readCalendars } from './read-times.ts';
 
 let c: CalendarWorld;

@@ -5,8 +5,8 @@ import { cancelReservation, finishReservation } from '../../../contract/booking/
 import { bookingAt } from '../../../tests/calendars/booking-at.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
 import type { LineFault } from '../../../tests/calendars/fault-line.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { good } from '../../../tests/world.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good } from '../../../tests/support/world.ts';
 import { reconcile } from '../reservation/reconcile.ts';
 import { calendarOf } from './calendar-row.ts';
 import { compareOne } from './compare.ts';

@@ -5,7 +5,7 @@ import { finishReservation } from '../../../contract/booking/reservation.ts';
 import { bookingAt } from '../../../tests/calendars/booking-at.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
 import { disperse, provocationsAt } from '../../../tests/calendars/provocations.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 import { meaningOf, refusalBy, undecidedBy } from '../reservation/partner-answer.ts';
 import { reconcile } from '../reservation/reconcile.ts';

@@ -5,7 +5,7 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
-import { good } from '../../../tests/world.ts';
+import { good } from '../../../tests/support/world.ts';
 import { passTime } from '../calendar/pass-time.ts';
 import { pauseCalendar } from '../calendar-operator/change-calendar.ts';
 import { resumeCalendar } from '../calendar-operator/connect-calendar.ts';

@@ -4,7 +4,7 @@ import { listSlots } from '../../../contract/booking/calendar.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { finishReservation } from '../../../contract/booking/reservation.ts';
 import { type CalendarWorld, calendarWorld } from '../../../tests/calendars/calendar-world.ts';
-import { good } from '../../../tests/world.ts';
+import { good } from '../../../tests/support/world.ts';
 import { calendarOf } from './calendar-row.ts';
 import { bringTimes, readCalendars } from './read-times.ts';
 

@@ -5,12 +5,12 @@ import { moveReservation } from '../../../contract/booking/move.ts';
 import { setReminders } from '../../../contract/booking/reminders.ts';
 import { cancelReservation, finishWithLogin, readReservation } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { bookedByCustomer, bookedByGuest } from '../../../tests/booked.ts';
-import { deep } from '../../../tests/deep.ts';
-import { slotId, slotIdsByDay, startOfTests } from '../../../tests/fixture.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { bookedByCustomer, bookedByGuest } from '../../../tests/booking/booked.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { slotId, slotIdsByDay, startOfTests } from '../../../tests/support/fixture.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { dueAt, type reminderKinds } from '../reservation/reminder-plan.ts';
 import { sendReminders } from './send-reminders.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { moodyCalendar } from '../../../tests/moody-calendar.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 import { calendarOfMove } from './calendar-of.ts';
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerReservation, verifyReservation } from '../../../contract/booking/guest.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation, finishReservation, readReservation } from '../../../contract/booking/reservation.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { guest } from '../../../tests/guest.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { moodyCalendar } from '../../../tests/moody-calendar.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import type { CalendarPort } from '../calendar-port.ts';
 import { reconcile } from './reconcile.ts';
 

@@ -10,12 +10,12 @@ import {
 } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import { type Organiser, organisers } from '../../../contract/directory/offering.ts';
-import { account } from '../../../tests/account.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { guest } from '../../../tests/guest.ts';
-import { goodPassword } from '../../../tests/registrant.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { goodPassword } from '../../../tests/support/registrant.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 
 let w: World;

@@ -3,13 +3,13 @@ import { listOwnReservations } from '../../../contract/booking/my-reservations.t
 import { finishPair, readPair, startPair } from '../../../contract/booking/pair.ts';
 import { cancelReservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { createRelative, endRelative } from '../../../contract/entitlement/relative.ts';
-import { planOf, sumsOf } from '../../../tests/covered.ts';
-import { slotIdsByDay } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { moodyCalendar } from '../../../tests/moody-calendar.ts';
-import { child, holder as holderOf } from '../../../tests/relatives.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
+import { planOf, sumsOf } from '../../../tests/entitlement/covered.ts';
+import { child, holder as holderOf } from '../../../tests/entitlement/relatives.ts';
+import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 const calendar = moodyCalendar();
 let refusesSecond = false;

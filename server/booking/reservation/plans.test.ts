@@ -2,11 +2,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { moveReservation } from '../../../contract/booking/move.ts';
 import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
-import { account } from '../../../tests/account.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { nodesOf, Plan, type PlanNode } from '../../../tests/query-plan.ts';
-import { listen } from '../../../tests/statements.ts';
-import { good, world } from '../../../tests/world.ts';
+import { nodesOf, Plan, type PlanNode } from '../../../tests/house/query-plan.ts';
+import { listen } from '../../../tests/house/statements.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { good, world } from '../../../tests/support/world.ts';
 
 /** An index that no condition narrows is read from end to end, as a table is. */
 function readsWhole(node: PlanNode): boolean {

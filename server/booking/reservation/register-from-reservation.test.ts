@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerFromReservation } from '../../../contract/booking/register-from-reservation.ts';
 import { readReservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { account } from '../../../tests/account.ts';
-import { bookedByCustomer, bookedByGuest } from '../../../tests/booked.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { bookedByCustomer, bookedByGuest } from '../../../tests/booking/booked.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

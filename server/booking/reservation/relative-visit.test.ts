@@ -10,12 +10,12 @@ import { cancelReservation, finishWithLogin, readReservation } from '../../../co
 import { createRelative, endRelative, suspendRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-import { freshSlots, slotId } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { moodyCalendar } from '../../../tests/moody-calendar.ts';
-import { accepted, child, holder as holderOf, spouse } from '../../../tests/relatives.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { good, type World, world, worldSecret } from '../../../tests/world.ts';
+import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
+import { accepted, child, holder as holderOf, spouse } from '../../../tests/entitlement/relatives.ts';
+import { freshSlots, slotId } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good, type World, world, worldSecret } from '../../../tests/support/world.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { readSession } from '../../identity/session/session.ts';
 import { openDatabase } from '../../platform/db/open.ts';

@@ -13,10 +13,10 @@ import {
   startReservation,
 } from '../../../contract/booking/hold.ts';
 import { cancelReservation, finishReservation, readReservation } from '../../../contract/booking/reservation.ts';
-import { freshSlots, slotId } from '../../../tests/fixture.ts';
-import { guest } from '../../../tests/guest.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { freshSlots, slotId } from '../../../tests/support/fixture.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { registerReservation, verifyReservation } from '../../../contract/bookin
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { moveReservation } from '../../../contract/booking/move.ts';
 import { cancelReservation, finishReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
-import { account } from '../../../tests/account.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { guest } from '../../../tests/guest.ts';
-import { listen } from '../../../tests/statements.ts';
-import { good, world } from '../../../tests/world.ts';
+import { listen } from '../../../tests/house/statements.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { good, world } from '../../../tests/support/world.ts';
 
 /** What each step waits for, once its statements are prepared. A step that needs more says here why it is worth it. */
 const most = {

@@ -4,9 +4,9 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { expiring, keepingSlot, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { guest } from '../../../tests/guest.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { moveTo, typed } from './move.ts';
 

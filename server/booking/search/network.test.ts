@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { planOf } from '../../../tests/covered.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { planOf } from '../../../tests/entitlement/covered.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
 let w: World;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { joinWaitingList } from '../../../contract/booking/waiting-list.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { approved, insured } from '../../../tests/covered.ts';
-import { fill, wish } from '../../../tests/waiting.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { fill, wish } from '../../../tests/booking/waiting.ts';
+import { approved, insured } from '../../../tests/entitlement/covered.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

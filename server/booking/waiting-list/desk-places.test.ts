@@ -3,9 +3,9 @@ import { endDeskWaiting, getDeskWaiting, listDeskWaiting } from '../../../contra
 import { joinWaitingList, listWaitingPlaces } from '../../../contract/booking/waiting-list.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
 let w: World;

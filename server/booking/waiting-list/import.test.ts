@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { bookedByCustomer } from '../../../tests/booked.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { half, publish } from '../../../tests/publication.ts';
-import { fill, handOn, joined, type Patient, patient, placeOf } from '../../../tests/waiting.ts';
-import { world } from '../../../tests/world.ts';
+import { bookedByCustomer } from '../../../tests/booking/booked.ts';
+import { half, publish } from '../../../tests/booking/publication.ts';
+import { fill, handOn, joined, type Patient, patient, placeOf } from '../../../tests/booking/waiting.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { world } from '../../../tests/support/world.ts';
 import { importPublication } from '../../directory/import/import.ts';
 
 it('offers what an import brings: a time the clinic gives back, a new one, and one more seat (R31)', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayParts } from '../../../contract/booking/day-part.ts';
-import { startOfTests } from '../../../tests/fixture.ts';
+import { startOfTests } from '../../../tests/support/fixture.ts';
 import { lineFor, type WaitingPerson, type Wish } from './line.ts';
 
 const seed = 20261123;

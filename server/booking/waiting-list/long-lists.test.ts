@@ -3,10 +3,10 @@ import { listDeskWaiting } from '../../../contract/booking/waiting-desk.ts';
 import { listWaitingPlaces } from '../../../contract/booking/waiting-list.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
-import { account } from '../../../tests/account.ts';
-import { deep } from '../../../tests/deep.ts';
-import { heardOf, rowsReadBy } from '../../../tests/plans.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { heardOf, rowsReadBy } from '../../../tests/payment/plans.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
 import { takeOffer } from '../../../contract/booking/waiting-list.ts';
 import { createRelative, suspendRelative } from '../../../contract/entitlement/relative.ts';
-import { planOf } from '../../../tests/covered.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { accepted, child, holder } from '../../../tests/relatives.ts';
-import { fill, free, handOn, joined, offerTo, placeOf } from '../../../tests/waiting.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { fill, free, handOn, joined, offerTo, placeOf } from '../../../tests/booking/waiting.ts';
+import { planOf } from '../../../tests/entitlement/covered.ts';
+import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeEach(async () => {

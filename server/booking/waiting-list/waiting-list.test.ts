@@ -11,10 +11,8 @@ import {
   passOffer,
   takeOffer,
 } from '../../../contract/booking/waiting-list.ts';
-import { bookedByCustomer } from '../../../tests/booked.ts';
-import { freshSlots, slotId, slotIdsByDay } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { moodyCalendar } from '../../../tests/moody-calendar.ts';
+import { bookedByCustomer } from '../../../tests/booking/booked.ts';
+import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
 import {
   again,
   fill,
@@ -26,8 +24,10 @@ import {
   patient,
   placeOf,
   wish,
-} from '../../../tests/waiting.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+} from '../../../tests/booking/waiting.ts';
+import { freshSlots, slotId, slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { expireHolds } from '../reservation/expire-holds.ts';
 
 let w: World;

@@ -12,9 +12,9 @@ import {
 } from '../../../contract/care/care-request-desk.ts';
 import { handOnCase } from '../../../contract/desk/cases.ts';
 import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
-import { alsoOffers, slotIdsByDay } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { alsoOffers, slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { listAccess } from '../../../contract/identity/access-log.ts';
 import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

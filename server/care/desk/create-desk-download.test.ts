@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeskDownload } from '../../../contract/care/care-request-desk.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { careCase } from '../../../tests/care/request-at-desk.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -30,11 +30,11 @@ import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts
 import { countWork } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { refreshToken } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
 import { patient, sendRequest } from '../../../tests/care/request.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
 import { patient, sendRequest } from '../../../tests/care/request.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { cancelMedicalCare, readMedicalCare, takeCareTime } from '../../../contr
 import { cancelCare, getDeskCare, proposeCareTimes } from '../../../contract/care/medical-care-desk.ts';
 import { giveBackCase, takeCase } from '../../../contract/desk/cases.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
+import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
 import { newCare, stepper } from '../../../tests/care/medical-care.ts';
-import { planOf, sumsOf } from '../../../tests/covered.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { moodyCalendar } from '../../../tests/moody-calendar.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { planOf, sumsOf } from '../../../tests/entitlement/covered.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
 const calendar = moodyCalendar();

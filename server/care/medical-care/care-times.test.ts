@@ -9,11 +9,11 @@ import {
 import { bookCare, getDeskCare, listTimesForCare, proposeCareTimes } from '../../../contract/care/medical-care-desk.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { readCase } from '../../../contract/home/case.ts';
+import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
 import { careCustomer, newCare, stepper } from '../../../tests/care/medical-care.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { moodyCalendar } from '../../../tests/moody-calendar.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { reconcile } from '../../booking/reservation/reconcile.ts';
 import { settleBookings } from './settle-bookings.ts';
 

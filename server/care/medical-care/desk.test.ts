@@ -23,14 +23,14 @@ import { handOnCase, listCases, takeCase } from '../../../contract/desk/cases.ts
 import { countWork } from '../../../contract/desk/work.ts';
 import type { Role } from '../../../contract/platform/desk-right.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
-import { bookedByCustomer } from '../../../tests/booked.ts';
+import { bookedByCustomer } from '../../../tests/booking/booked.ts';
 import { careCustomer, item, newCare, stepper } from '../../../tests/care/medical-care.ts';
 import { begun, type CareModel, modelled } from '../../../tests/case-models/medical-care.ts';
-import { deep } from '../../../tests/deep.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { stored } from '../../../tests/stored.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { stored } from '../../../tests/support/stored.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function careAt(...taken: CareStep[]) {
   return { ...found, ...desk, code: async (step: CareStep) => codeOf(await take(step)) };
 }
 
-/** Proved for every kind in `tests/holders.test.ts`. */
+/** Proved for every kind in `tests/house/holders.test.ts`. */
 const handing: readonly CareStep[] = ['hand_on', 'assign', 'give_back', 'take_from'];
 
 describe('the work list of medical cares', () => {

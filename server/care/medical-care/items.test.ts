@@ -9,12 +9,12 @@ import {
 } from '../../../contract/care/medical-care-desk.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { Permission } from '../../../contract/platform/permission.ts';
-import { account } from '../../../tests/account.ts';
 import { newCare, stepper } from '../../../tests/care/medical-care.ts';
-import { planOf, sumsOf, type Terms } from '../../../tests/covered.ts';
-import { slotIdsByDay } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { planOf, sumsOf, type Terms } from '../../../tests/entitlement/covered.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
 let w: World;

@@ -5,9 +5,9 @@ import { countWork } from '../../../contract/desk/work.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
 import { workFilters } from '../../../contract/platform/work-filters.ts';
 import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
-import { deep } from '../../../tests/deep.ts';
-import { heardOf, rowsReadBy } from '../../../tests/plans.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { heardOf, rowsReadBy } from '../../../tests/payment/plans.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -7,12 +7,12 @@ import {
   readMedicalCare,
 } from '../../../contract/care/medical-care.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
-import { account } from '../../../tests/account.ts';
 import { careCustomer, newCare, wanted } from '../../../tests/care/medical-care.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { stored } from '../../../tests/stored.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { stored } from '../../../tests/support/stored.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDeskCareRequest } from '../../../contract/care/care-request-desk.ts';
 import { listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { patient, sendRequest } from '../../../tests/care/request.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

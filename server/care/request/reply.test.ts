@@ -7,7 +7,7 @@ import { createDownload } from '../../../contract/records/record.ts';
 import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

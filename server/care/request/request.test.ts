@@ -11,7 +11,7 @@ import { careRequestKinds } from '../../../contract/care/request-kinds.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { createDownload } from '../../../contract/records/record.ts';
 import { patient, sendRequest } from '../../../tests/care/request.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { closeSilent } from './close-silent.ts';
 
 let w: World;

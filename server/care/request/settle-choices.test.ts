@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { readCareRequest, takeProposedTime } from '../../../contract/care/care-request.ts';
 import { bookForRequest, proposeTimes } from '../../../contract/care/care-request-desk.ts';
+import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
 import { takenCase } from '../../../tests/care/request-at-desk.ts';
-import { slotIdsByDay } from '../../../tests/fixture.ts';
-import { moodyCalendar } from '../../../tests/moody-calendar.ts';
-import { good, world } from '../../../tests/world.ts';
+import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { good, world } from '../../../tests/support/world.ts';
 import { reconcile } from '../../booking/reservation/reconcile.ts';
 import { settleChoices } from './settle-choices.ts';
 

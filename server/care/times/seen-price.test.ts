@@ -14,12 +14,12 @@ import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { Permission } from '../../../contract/platform/permission.ts';
-import { account } from '../../../tests/account.ts';
 import { newCare, stepper } from '../../../tests/care/medical-care.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
-import { planOf } from '../../../tests/covered.ts';
-import { slotIdsByDay } from '../../../tests/fixture.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { planOf } from '../../../tests/entitlement/covered.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
 let w: World;

@@ -10,15 +10,15 @@ import {
   sendClaim,
   withdrawClaim,
 } from '../../../contract/claims/claim.ts';
-import { account } from '../../../tests/account.ts';
-import { ask, claimCustomer, claimed, decide, newClaim, receipt, reviewedClaim } from '../../../tests/claims.ts';
+import { ask, claimCustomer, claimed, decide, newClaim, receipt, reviewedClaim } from '../../../tests/claims/claims.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { goodPassword } from '../../../tests/registrant.ts';
-import { stored } from '../../../tests/stored.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { goodPassword } from '../../../tests/support/registrant.ts';
+import { stored } from '../../../tests/support/stored.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 const password = goodPassword;
 

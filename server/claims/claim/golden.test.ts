@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf, coverageOf, type Row, rows } from '../../../tests/golden.ts';
+import { askedOf, coverageOf, type Row, rows } from '../../../tests/support/golden.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
 import { judge } from '../preauthorization/judge.ts';
 import { propose } from './propose.ts';

@@ -5,9 +5,9 @@ import { createPayout, markPayoutPaid } from '../../../contract/claims/payouts.t
 import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { handOnCase, takeCase } from '../../../contract/desk/cases.ts';
 import { careCustomer, newCare } from '../../../tests/care/medical-care.ts';
-import { claimCustomer, decide, newClaim } from '../../../tests/claims.ts';
-import { preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { claimCustomer, decide, newClaim } from '../../../tests/claims/claims.ts';
+import { preauthCustomer, sendPreauth } from '../../../tests/claims/preauthorizations.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 // A colleague who is a customer too decides and pays nothing of their own (ASVS 8.2.2).
 

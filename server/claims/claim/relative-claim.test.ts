@@ -8,14 +8,14 @@ import { getDeskClaim, reviewClaim } from '../../../contract/claims/claim-desk.t
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative, endRelative, suspendRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
-import { claimCustomer, claimed, decide, newClaim } from '../../../tests/claims.ts';
+import { claimCustomer, claimed, decide, newClaim } from '../../../tests/claims/claims.ts';
+import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
 import { sendForm } from '../../../tests/files/form.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { accepted, child, holder } from '../../../tests/relatives.ts';
-import { type Visit, visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { type Visit, visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { claims } from './personal-data.ts';
 
 let w: World;

@@ -4,10 +4,10 @@ import { correctClaimAccount, readClaim, sendClaim } from '../../../contract/cla
 import { decideClaim, getDeskClaim, markClaimPaymentFailed } from '../../../contract/claims/claim-desk.ts';
 import { createPayout } from '../../../contract/claims/payouts.ts';
 import { createLoginToken, loginWithToken } from '../../../contract/identity/sign-in.ts';
-import { claimCustomer, claimed, decide, newClaim, reviewedClaim } from '../../../tests/claims.ts';
-import { goodPassword } from '../../../tests/registrant.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { claimCustomer, claimed, decide, newClaim, reviewedClaim } from '../../../tests/claims/claims.ts';
+import { goodPassword } from '../../../tests/support/registrant.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { keyOf, providerKey } from './invoice-key.ts';
 
 let w: World;

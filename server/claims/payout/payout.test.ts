@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { correctClaimAccount, objectToClaim, readClaim } from '../../../contract/claims/claim.ts';
 import { markClaimPaid, markClaimPaymentFailed } from '../../../contract/claims/claim-desk.ts';
 import { createPayout, getPayout, listPayouts, markPayoutPaid } from '../../../contract/claims/payouts.ts';
-import { decide, reviewedClaim } from '../../../tests/claims.ts';
-import { goodPassword } from '../../../tests/registrant.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { decide, reviewedClaim } from '../../../tests/claims/claims.ts';
+import { goodPassword } from '../../../tests/support/registrant.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { ibanOf } from '../../platform/ports/payout-sepa.ts';
 import { bankFiles } from '../../platform/ports/payouts.ts';
 

@@ -7,9 +7,9 @@ import {
 } from '../../../contract/claims/preauthorization.ts';
 import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { listCases, takeCase } from '../../../contract/desk/cases.ts';
-import { approvedCase, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { approvedCase, preauthCustomer, sendPreauth } from '../../../tests/claims/preauthorizations.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { rates } from '../../platform/rates.ts';
 
 let w: World;

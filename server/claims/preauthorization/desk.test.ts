@@ -21,13 +21,13 @@ import type { HoldingStep } from '../../../contract/platform/case.ts';
 import type { Role } from '../../../contract/platform/desk-right.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { modelled, type PreauthModel, stateOf, typed } from '../../../tests/case-models/preauthorization.ts';
-import { deep } from '../../../tests/deep.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { expectLockWaits } from '../../../tests/lock-waits.ts';
-import { bookUnder, ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
-import { stored } from '../../../tests/stored.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { bookUnder, ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/claims/preauthorizations.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { expectLockWaits } from '../../../tests/support/lock-waits.ts';
+import { stored } from '../../../tests/support/stored.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { endPreauthorizations } from './end-preauthorizations.ts';
 
 let w: World;
@@ -347,7 +347,7 @@ describe('the steps against PostgreSQL', () => {
   }, 600_000);
 });
 
-/** Steps of people, without those that `tests/holders.test.ts` proves for every kind. */
+/** Steps of people, without those that `tests/house/holders.test.ts` proves for every kind. */
 type ByPeople = Exclude<
   PreauthStep,
   'send' | 'approve_quickly' | 'expire' | 'end_objection' | Exclude<HoldingStep, 'take'>

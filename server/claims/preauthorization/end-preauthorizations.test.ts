@@ -10,9 +10,6 @@ import {
 import { decidePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { giveBackCase, listCases, takeCase } from '../../../contract/desk/cases.ts';
 import { readCoverage } from '../../../contract/entitlement/coverage.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { expectLockWaits } from '../../../tests/lock-waits.ts';
 import {
   approvedCase,
   attended,
@@ -20,8 +17,11 @@ import {
   ledgerOf,
   recommendation,
   sendPreauth,
-} from '../../../tests/preauthorizations.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+} from '../../../tests/claims/preauthorizations.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { expectLockWaits } from '../../../tests/support/lock-waits.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { endPreauthorizations } from './end-preauthorizations.ts';
 
 let w: World;

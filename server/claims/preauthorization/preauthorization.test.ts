@@ -20,8 +20,6 @@ import {
 import { handOnCase, takeCase } from '../../../contract/desk/cases.ts';
 import { checkCoverage, readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { createDownload } from '../../../contract/records/record.ts';
-import { freshSlots, slotId } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
 import {
   approvedCase,
   approvingPlan,
@@ -32,9 +30,11 @@ import {
   preauthWish,
   recommendation,
   sendPreauth,
-} from '../../../tests/preauthorizations.ts';
-import { stored } from '../../../tests/stored.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+} from '../../../tests/claims/preauthorizations.ts';
+import { freshSlots, slotId } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { stored } from '../../../tests/support/stored.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { endPreauthorizations } from './end-preauthorizations.ts';
 
 let w: World;

@@ -27,8 +27,6 @@ import { refuseRelative } from '../../../contract/entitlement/relative-invitatio
 import { countUnread, listConversations } from '../../../contract/home/messages.ts';
 import { readOverview } from '../../../contract/home/overview.ts';
 import { createDownload } from '../../../contract/records/record.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
 import {
   approvingPlan,
   attended,
@@ -37,9 +35,11 @@ import {
   preauthCustomer,
   recommendation,
   sendPreauth,
-} from '../../../tests/preauthorizations.ts';
-import { accepted, child, holder } from '../../../tests/relatives.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+} from '../../../tests/claims/preauthorizations.ts';
+import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { preauthorizations } from './personal-data.ts';
 
 let w: World;

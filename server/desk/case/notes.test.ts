@@ -12,10 +12,10 @@ import {
   writeCaseNote,
 } from '../../../contract/desk/cases.ts';
 import { deskRates } from '../../../contract/desk/rates.ts';
-import { claimCustomer, newClaim } from '../../../tests/claims.ts';
-import { dayParts, shownDay } from '../../../tests/day-parts.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { claimCustomer, newClaim } from '../../../tests/claims/claims.ts';
+import { dayParts, shownDay } from '../../../tests/support/day-parts.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { tally } from '../../platform/rate.ts';
 import { personalData } from '../personal-data.ts';

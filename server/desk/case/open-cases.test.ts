@@ -3,9 +3,9 @@ import { deskKinds } from '../../../contract/desk/desk-kinds.ts';
 import { idleStates, right } from '../../../contract/platform/case.ts';
 import { type DeskRight, deskRoles } from '../../../contract/platform/desk-right.ts';
 import { rightsOf } from '../../../contract/roles.ts';
-import { claimCustomer, newClaim } from '../../../tests/claims.ts';
-import { openedVideo } from '../../../tests/video.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { claimCustomer, newClaim } from '../../../tests/claims/claims.ts';
+import { type World, world } from '../../../tests/support/world.ts';
+import { openedVideo } from '../../../tests/telemedicine/video.ts';
 import { countCases, listCases } from './list-cases.ts';
 
 let w: World;

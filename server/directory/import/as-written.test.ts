@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookingPhone, capacity, clinicMapping, deepLink } from '../../../tests/clinics.ts';
-import { emptyDirectory } from '../../../tests/empty-directory.ts';
-import { half, location, publish, type Sketch, schedule } from '../../../tests/publication.ts';
-import { scratch } from '../../../tests/scratch-database.ts';
+import { bookingPhone, capacity, clinicMapping, deepLink } from '../../../tests/booking/clinics.ts';
+import { half, location, publish, type Sketch, schedule } from '../../../tests/booking/publication.ts';
+import { emptyDirectory } from '../../../tests/support/empty-directory.ts';
+import { scratch } from '../../../tests/support/scratch-database.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Additions } from './additions.ts';
 import { importPublication } from './import.ts';

@@ -11,10 +11,10 @@ import {
   deepLink,
   folderOf,
   immunization,
-} from '../../../tests/clinics.ts';
-import { emptyDirectory } from '../../../tests/empty-directory.ts';
-import { half, location, publish, schedule } from '../../../tests/publication.ts';
-import { scratch } from '../../../tests/scratch-database.ts';
+} from '../../../tests/booking/clinics.ts';
+import { half, location, publish, schedule } from '../../../tests/booking/publication.ts';
+import { emptyDirectory } from '../../../tests/support/empty-directory.ts';
+import { scratch } from '../../../tests/support/scratch-database.ts';
 import type { Database } from '../../platform/db/open.ts';
 import { loadReference } from '../reference/load-reference.ts';
 import type { Additions } from './additions.ts';

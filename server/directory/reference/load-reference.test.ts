@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Localized } from '../../../contract/platform/localized.ts';
-import { scratch } from '../../../tests/scratch-database.ts';
+import { scratch } from '../../../tests/support/scratch-database.ts';
 import type { Database } from '../../platform/db/open.ts';
 import { loadReference } from './load-reference.ts';
 import { numberTree } from './location-tree.ts';

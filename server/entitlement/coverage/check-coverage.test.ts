@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCoverage, readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { approved, type Insured, insured as insuredIn, planOf } from '../../../tests/covered.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { approved, type Insured, insured as insuredIn, planOf } from '../../../tests/entitlement/covered.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 const places = new Map<string, number>();

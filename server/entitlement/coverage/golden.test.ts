@@ -4,7 +4,7 @@ import { organisers } from '../../../contract/directory/offering.ts';
 import { decisions } from '../../../contract/entitlement/coverage.ts';
 import { reasonCodes } from '../../../contract/entitlement/reason-codes.ts';
 import { languageRows } from '../../../contract/platform/languages.ts';
-import { askedOf, columns, coverageOf, head, lines, type Row, rows } from '../../../tests/golden.ts';
+import { askedOf, columns, coverageOf, head, lines, type Row, rows } from '../../../tests/support/golden.ts';
 import { loadTexts } from '../../platform/texts.ts';
 import { decide } from './decide.ts';
 

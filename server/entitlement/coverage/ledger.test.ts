@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Insured, insured } from '../../../tests/covered.ts';
-import { deep } from '../../../tests/deep.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { type Insured, insured } from '../../../tests/entitlement/covered.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { leftOf, spentOf } from './coverage.ts';
 import { type Ledger, lockPolicy, release, reserve, reuse, sumsOf, unuse, use } from './ledger.ts';

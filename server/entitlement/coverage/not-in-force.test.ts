@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoverage } from '../../../contract/entitlement/coverage.ts';
 import { listRelatives } from '../../../contract/entitlement/relative.ts';
 import { getMe } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { planOf } from '../../../tests/covered.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { planOf } from '../../../tests/entitlement/covered.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deep } from '../../../tests/deep.ts';
+import { deep } from '../../../tests/support/deep.ts';
 import { reckon, type Terms } from './reckon.ts';
 import { termOf } from './term.ts';
 

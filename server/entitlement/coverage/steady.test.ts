@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
-import { covered } from '../../../tests/coverages.ts';
+import { covered } from '../../../tests/entitlement/coverages.ts';
 import type { CareQuestion } from './cover-rules.ts';
 import type { Coverage } from './coverage.ts';
 import { decide } from './decide.ts';

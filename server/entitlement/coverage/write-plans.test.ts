@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CoverageFile } from '../../../contract/entitlement/benefit.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 import { loadBrands } from '../../portal/brand/load.ts';
 import { faultsIn, writePlans } from './write-plans.ts';
 

@@ -19,14 +19,14 @@ import {
   refuseRelativeCover,
 } from '../../../contract/entitlement/relative-desk.ts';
 import { sendCoverProof } from '../../../contract/records/relative-proof.ts';
-import { planOf } from '../../../tests/covered.ts';
+import { approvingPlan, preauthWish, recommendation } from '../../../tests/claims/preauthorizations.ts';
+import { planOf } from '../../../tests/entitlement/covered.ts';
+import { child, holder } from '../../../tests/entitlement/relatives.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { approvingPlan, preauthWish, recommendation } from '../../../tests/preauthorizations.ts';
-import { child, holder } from '../../../tests/relatives.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { personKey } from '../insured/person-key.ts';
 import { followInsured } from './follow-insured.ts';
 import { writePersonKeys } from './write-person-keys.ts';

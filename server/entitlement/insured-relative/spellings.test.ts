@@ -10,11 +10,11 @@ import {
   setInsuredPersonApart,
 } from '../../../contract/entitlement/relative-desk.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
-import { planOf } from '../../../tests/covered.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { expectLockWaits } from '../../../tests/lock-waits.ts';
-import { child, holder } from '../../../tests/relatives.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { planOf } from '../../../tests/entitlement/covered.ts';
+import { child, holder } from '../../../tests/entitlement/relatives.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { expectLockWaits } from '../../../tests/support/lock-waits.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { personKey } from '../insured/person-key.ts';
 import { compareLists } from './compare-lists.ts';
 import { followInsured } from './follow-insured.ts';

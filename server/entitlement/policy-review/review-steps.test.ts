@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { getPolicyReview, settlePolicyReview } from '../../../contract/entitlement/policy-review.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { reviewedPolicy } from '../../../tests/policy-review.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { reviewedPolicy } from '../../../tests/desk/policy-review.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -25,12 +25,12 @@ import {
 import { type RelativeState, relativeRules, relativeStates } from '../../../contract/entitlement/relative-states.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { createProofDownload, sendRelativeProof } from '../../../contract/records/relative-proof.ts';
-import { deep } from '../../../tests/deep.ts';
+import { accepted, child, holder, linkIn, spouse, spouseSelf, ward } from '../../../tests/entitlement/relatives.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { accepted, child, holder, linkIn, spouse, spouseSelf, ward } from '../../../tests/relatives.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { endMandates } from './end-mandates.ts';
 
 let w: World;

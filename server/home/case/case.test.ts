@@ -7,13 +7,13 @@ import type { Role } from '../../../contract/platform/desk-right.ts';
 
 import { addRecord } from '../../../contract/records/record.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
-import { claimed } from '../../../tests/claims.ts';
-import { oneLanguage } from '../../../tests/deep.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { preauthWish, recommendation } from '../../../tests/preauthorizations.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { caseCustomer, wholeCase } from '../../../tests/whole-case.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { claimed } from '../../../tests/claims/claims.ts';
+import { preauthWish, recommendation } from '../../../tests/claims/preauthorizations.ts';
+import { caseCustomer, wholeCase } from '../../../tests/claims/whole-case.ts';
+import { oneLanguage } from '../../../tests/support/deep.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

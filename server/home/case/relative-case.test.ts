@@ -7,14 +7,14 @@ import { createRelative, endRelative } from '../../../contract/entitlement/relat
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
 import { getDeskCase, readCase } from '../../../contract/home/case.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
-import { newClaim } from '../../../tests/claims.ts';
-import { oneLanguage } from '../../../tests/deep.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { attended, bookUnder, preauthWish, recommendation } from '../../../tests/preauthorizations.ts';
-import { accepted, child } from '../../../tests/relatives.ts';
-import { visit } from '../../../tests/visit.ts';
-import { caseCustomer } from '../../../tests/whole-case.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { newClaim } from '../../../tests/claims/claims.ts';
+import { attended, bookUnder, preauthWish, recommendation } from '../../../tests/claims/preauthorizations.ts';
+import { caseCustomer } from '../../../tests/claims/whole-case.ts';
+import { accepted, child } from '../../../tests/entitlement/relatives.ts';
+import { oneLanguage } from '../../../tests/support/deep.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import {
 import { askForPreauthInformation, getDeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { getDeskCase, readCase } from '../../../contract/home/case.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { approvedCase, attended, bookUnder, sendPreauth } from '../../../tests/preauthorizations.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { approvedCase, attended, bookUnder, sendPreauth } from '../../../tests/claims/preauthorizations.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -15,13 +15,13 @@ import { eraseAccount } from '../../../contract/interop/my-data.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { careCustomer, newCare, stepper, wanted } from '../../../tests/care/medical-care.ts';
 import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
-import { claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/claims.ts';
-import { slotIdsByDay } from '../../../tests/fixture.ts';
-import { approvedCase, bookUnder } from '../../../tests/preauthorizations.ts';
-import { goodPassword } from '../../../tests/registrant.ts';
-import { child, holder } from '../../../tests/relatives.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/claims/claims.ts';
+import { approvedCase, bookUnder } from '../../../tests/claims/preauthorizations.ts';
+import { child, holder } from '../../../tests/entitlement/relatives.ts';
+import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { goodPassword } from '../../../tests/support/registrant.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

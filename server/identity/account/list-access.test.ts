@@ -3,11 +3,11 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { getMe } from '../../../contract/identity/session.ts';
 import { createImpersonation, impersonate } from '../../../contract/identity/sign-in.ts';
-import { account } from '../../../tests/account.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { operatorAccount } from '../../../tests/operator.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { operatorAccount } from '../../../tests/support/operator.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import {
 } from '../../../contract/identity/second-factor.ts';
 import { login } from '../../../contract/identity/session.ts';
 import { createLoginToken, loginWithToken, oneTimeLogin } from '../../../contract/identity/sign-in.ts';
-import { account } from '../../../tests/account.ts';
-import { goodPassword } from '../../../tests/registrant.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { goodPassword } from '../../../tests/support/registrant.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../password/hash.ts';
 
 let w: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDraft, saveDraft } from '../../../contract/platform/draft.ts';
-import { account } from '../../../tests/account.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 let id: string;

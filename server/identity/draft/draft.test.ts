@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { draftRows } from '../../../contract/drafts.ts';
 import { discardDraft, readDraft, saveDraft } from '../../../contract/platform/draft.ts';
-import { account } from '../../../tests/account.ts';
-import { deep } from '../../../tests/deep.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { expectLockWaits } from '../../../tests/lock-waits.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { expectLockWaits } from '../../../tests/support/lock-waits.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { jobs } from '../../jobs.ts';
 import { createKeys } from '../../platform/keys.ts';
 

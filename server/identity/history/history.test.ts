@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCareRequest } from '../../../contract/care/care-request.ts';
 import { patient, sendRequest } from '../../../tests/care/request.ts';
-import { heardOf, rowsReadBy } from '../../../tests/plans.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { heardOf, rowsReadBy } from '../../../tests/payment/plans.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

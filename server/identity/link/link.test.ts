@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkKinds, readLink } from '../../../contract/identity/link.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { lifetimes } from './lifetimes.ts';
 import { issueLink, redeemLink } from './link.ts';
 

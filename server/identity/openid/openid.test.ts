@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishOpenId, startOpenId } from '../../../contract/identity/openid.ts';
 import { getMe, listSessions, login } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { openIdProvider, secretEnv } from '../../../tests/openid-provider.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { openIdProvider, secretEnv } from '../../../tests/support/openid-provider.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../password/hash.ts';
 
 const people = {

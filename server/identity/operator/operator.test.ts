@@ -12,8 +12,8 @@ import { createImpersonation, disableOperator, impersonate } from '../../../cont
 import type { Role } from '../../../contract/platform/desk-right.ts';
 import { deskActions, deskRoles } from '../../../contract/platform/desk-right.ts';
 import { deskData, isRole, rightsOf } from '../../../contract/roles.ts';
-import { account } from '../../../tests/account.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { addOperator, operatorsOf, setupToken, switchOperator } from './operators.ts';
 
 let w: World;

@@ -9,9 +9,9 @@ import {
 } from '../../../contract/identity/passkey.ts';
 import { confirmTotp, getSecondFactors, startTotp } from '../../../contract/identity/second-factor.ts';
 import { getMe, listSessions } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { authenticator } from '../../../tests/authenticator.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { authenticator } from '../../../tests/support/authenticator.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../password/hash.ts';
 import { handleOf } from './challenge.ts';
 

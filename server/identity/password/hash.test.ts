@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deep } from '../../../tests/deep.ts';
+import { deep } from '../../../tests/support/deep.ts';
 import { createBulkhead } from '../../platform/bulkhead.ts';
 import { hashPassword, verifyPassword } from './hash.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCorporate } from '../../../contract/identity/account.ts';
 import { identify } from '../../../contract/identity/registration.ts';
-import { account } from '../../../tests/account.ts';
-import { entitle } from '../../../tests/entitle.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { entitle } from '../../../tests/identity/entitle.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { putEntitlement } from '../../../contract/entitlement/register.ts';
 import { identify, register, verifyRegistration } from '../../../contract/identity/registration.ts';
 import { getMe, listSubscriptions } from '../../../contract/identity/session.ts';
 import { matchMember } from '../../../contract/identity/unmatched-desk.ts';
-import { account } from '../../../tests/account.ts';
-import { entitle } from '../../../tests/entitle.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { goodPassword, registrant } from '../../../tests/registrant.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { entitle } from '../../../tests/identity/entitle.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { goodPassword, registrant } from '../../../tests/support/registrant.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { matchPending } from './match-pending.ts';
 
 let w: World;

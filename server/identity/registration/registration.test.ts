@@ -9,10 +9,10 @@ import {
 } from '../../../contract/identity/registration.ts';
 import { registrationModes } from '../../../contract/identity/registration-modes.ts';
 import { getMe, listSubscriptions, login } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { entitle } from '../../../tests/entitle.ts';
-import { goodPassword, registrant } from '../../../tests/registrant.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { entitle } from '../../../tests/identity/entitle.ts';
+import { goodPassword, registrant } from '../../../tests/support/registrant.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { issueLink } from '../link/link.ts';
 import { matchPending } from './match-pending.ts';
 

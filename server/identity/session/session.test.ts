@@ -9,9 +9,9 @@ import {
   logout,
   refreshToken,
 } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { deep, full } from '../../../tests/deep.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { deep, full } from '../../../tests/support/deep.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { tokenOf } from './token.ts';
 
 const rounds = full ? 1000 : deep ? 100 : 10;

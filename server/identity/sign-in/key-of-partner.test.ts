@@ -3,10 +3,10 @@ import { startReservation } from '../../../contract/booking/hold.ts';
 import { getMe } from '../../../contract/identity/session.ts';
 import { createImpersonation, impersonate } from '../../../contract/identity/sign-in.ts';
 import { deskRoles } from '../../../contract/platform/desk-right.ts';
-import { account } from '../../../tests/account.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { operatorAccount } from '../../../tests/operator.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { operatorAccount } from '../../../tests/support/operator.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 // The partner's key says who acts; the desk says who that is, and what they may.
 

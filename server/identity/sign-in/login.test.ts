@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyNewEmail } from '../../../contract/identity/account.ts';
 import { getMe, login } from '../../../contract/identity/session.ts';
-import { account } from '../../../tests/account.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../password/hash.ts';
 
 let w: World;

@@ -12,9 +12,9 @@ import {
   oneTimeLogin,
 } from '../../../contract/identity/sign-in.ts';
 import { operationList as operations } from '../../../contract/operations.ts';
-import { account } from '../../../tests/account.ts';
-import { operatorAccount } from '../../../tests/operator.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { operatorAccount } from '../../../tests/support/operator.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashOf } from '../../platform/keys.ts';
 import { issueLink } from '../link/link.ts';
 

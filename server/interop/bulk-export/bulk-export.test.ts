@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { readBulkExport, startBulkExport } from '../../../contract/interop/bulk-export.ts';
 import { eraseAccount } from '../../../contract/interop/my-data.ts';
-import { account } from '../../../tests/account.ts';
-import { claimCustomer, newClaim } from '../../../tests/claims.ts';
-import { type FhirPortal, faultsIn, fhirPortal } from '../../../tests/fhir.ts';
-import { goodPassword } from '../../../tests/registrant.ts';
-import { good } from '../../../tests/world.ts';
+import { claimCustomer, newClaim } from '../../../tests/claims/claims.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { type FhirPortal, faultsIn, fhirPortal } from '../../../tests/interop/fhir.ts';
+import { goodPassword } from '../../../tests/support/registrant.ts';
+import { good } from '../../../tests/support/world.ts';
 import { forgetKeysOf } from '../../records/files/forget-keys.ts';
 import { expireExports, writeExports } from './write-exports.ts';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Bundle } from 'fhir/r4';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadDemo } from '../../../demo/load-demo.ts';
-import { openDoors } from '../../../tests/ceiling-doors.ts';
-import { aboveCeiling, measureDoors } from '../../../tests/ceiling-measure.ts';
-import { deep } from '../../../tests/deep.ts';
-import { entriesOf, type FhirPortal, faultsIn, fhirPortal } from '../../../tests/fhir.ts';
-import { faultsOf, readPublication } from '../../../tests/scheduling-links.ts';
+import { openDoors } from '../../../tests/api/ceiling-doors.ts';
+import { aboveCeiling, measureDoors } from '../../../tests/api/ceiling-measure.ts';
+import { entriesOf, type FhirPortal, faultsIn, fhirPortal } from '../../../tests/interop/fhir.ts';
+import { faultsOf, readPublication } from '../../../tests/interop/scheduling-links.ts';
+import { deep } from '../../../tests/support/deep.ts';
 import { writePlans } from '../../entitlement/coverage/write-plans.ts';
 import { rows } from './rows.ts';
 
@@ -128,7 +128,7 @@ it('the demonstration is published by the rules of SMART Scheduling Links (S3.9-
   expect(found.files.filter(({ type }) => type === 'Slot').length).toBeGreaterThan(10);
 });
 
-/** A sample of tests/ceiling.test.ts. */
+/** A sample of tests/api/ceiling.test.ts. */
 it('the dearest searches of programs cost at most five searches for a provider, files twenty (D12, T42, T48)', async () => {
   const all = await openDoors(tomorrowAt(portal));
   const doors = all.filter(({ name }) => /^(?:FHIR [A-Z]|publication)/.test(name));

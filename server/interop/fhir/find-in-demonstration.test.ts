@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadDemo } from '../../../demo/load-demo.ts';
-import { copyOf, entriesOf, faultsIn } from '../../../tests/fhir.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { copyOf, entriesOf, faultsIn } from '../../../tests/interop/fhir.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 import { writePlans } from '../../entitlement/coverage/write-plans.ts';
 import { furthestFree } from './scheduling/free-times.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { account } from '../../../tests/account.ts';
-import { sampled } from '../../../tests/deep.ts';
-import { faultsIn } from '../../../tests/fhir.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { faultsIn } from '../../../tests/interop/fhir.ts';
+import { sampled } from '../../../tests/support/deep.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 import { rows } from './rows.ts';
 
 let w: World;

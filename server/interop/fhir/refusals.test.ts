@@ -1,6 +1,6 @@
 import type { OperationOutcome } from 'fhir/r4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyOf, type FhirPortal, fhirPortal } from '../../../tests/fhir.ts';
+import { copyOf, type FhirPortal, fhirPortal } from '../../../tests/interop/fhir.ts';
 
 let portal: FhirPortal;
 beforeAll(async () => {

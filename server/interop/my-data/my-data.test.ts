@@ -14,13 +14,13 @@ import { changePhoneOrBank, updateProfile } from '../../../contract/identity/pro
 import { acceptPrivacyStatement, login } from '../../../contract/identity/session.ts';
 import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
 import { acceptedKinds } from '../../../contract/portal/content.ts';
-import { account } from '../../../tests/account.ts';
-import { bookedByCustomer } from '../../../tests/booked.ts';
-import { asking } from '../../../tests/call-backs.ts';
+import { bookedByCustomer } from '../../../tests/booking/booked.ts';
+import { asking } from '../../../tests/booking/call-backs.ts';
 import { newRecord } from '../../../tests/files/records.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { sweepPrefix } from '../../platform/files/sweep.ts';
 

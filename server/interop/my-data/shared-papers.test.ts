@@ -4,7 +4,7 @@ import { sendOperationsById } from '../../../contract/care/send-care-request.ts'
 import { addRecord, removeRecordFile } from '../../../contract/records/record.ts';
 import { careCase } from '../../../tests/care/request-at-desk.ts';
 import { choose } from '../../../tests/files/papers.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { bundleText } from './bundle.ts';
 import { importBundle } from './import-bundle.ts';
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCoupon, removeCoupon } from '../../../contract/payment/coupon.ts';
 import { buyPlan, listPlanSubscriptions } from '../../../contract/payment/purchase.ts';
-import { deep } from '../../../tests/deep.ts';
-import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
-import { good } from '../../../tests/world.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
+import { good } from '../../../tests/support/world.ts';
 import { discountOf } from './coupon.ts';
 
 let s: Till;

@@ -3,9 +3,9 @@ import { checkCoupon, removeCoupon } from '../../../contract/payment/coupon.ts';
 import { Coupon } from '../../../contract/payment/plan.ts';
 import { confirmPlanChange, createPlanChange, listPlanChanges } from '../../../contract/payment/plan-change.ts';
 import { buyPlan, payPlan, readPlanSubscription } from '../../../contract/payment/purchase.ts';
-import { type Renewer, renewer } from '../../../tests/renewing.ts';
-import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
-import { good } from '../../../tests/world.ts';
+import { type Renewer, renewer } from '../../../tests/payment/renewing.ts';
+import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
+import { good } from '../../../tests/support/world.ts';
 
 let s: Till;
 beforeAll(async () => {

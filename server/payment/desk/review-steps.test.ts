@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { takeCase } from '../../../contract/desk/cases.ts';
 import { buyPlan, listPlanSubscriptions, withdrawPlan } from '../../../contract/payment/purchase.ts';
 import { askAboutPayment, getPaymentReview, settlePaymentReview } from '../../../contract/payment/review-desk.ts';
-import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { good } from '../../../tests/world.ts';
+import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good } from '../../../tests/support/world.ts';
 import { closeReviews } from '../review/close-reviews.ts';
 
 let s: Till;

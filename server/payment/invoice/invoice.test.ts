@@ -10,10 +10,10 @@ import {
   readPaymentReturn,
   withdrawPlan,
 } from '../../../contract/payment/purchase.ts';
-import { account } from '../../../tests/account.ts';
-import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { good } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good } from '../../../tests/support/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import { documents } from './find.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shopOf } from '../../../tests/sold.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { shopOf } from '../../../tests/payment/sold.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 import { forgetting } from '../../platform/retention.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { retention } from '../retention.ts';

@@ -8,9 +8,9 @@ import {
   rejectPlanChange,
 } from '../../../contract/payment/plan-change.ts';
 import { withdrawPlan } from '../../../contract/payment/purchase.ts';
-import { type Renewer, renewer } from '../../../tests/renewing.ts';
-import { type Till, till, tillHost } from '../../../tests/till.ts';
-import { good } from '../../../tests/world.ts';
+import { type Renewer, renewer } from '../../../tests/payment/renewing.ts';
+import { type Till, till, tillHost } from '../../../tests/support/till.ts';
+import { good } from '../../../tests/support/world.ts';
 
 let s: Till;
 beforeAll(async () => {

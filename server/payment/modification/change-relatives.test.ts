@@ -12,11 +12,11 @@ import {
   rejectPlanChange,
 } from '../../../contract/payment/plan-change.ts';
 import { buyPlan } from '../../../contract/payment/purchase.ts';
-import { account } from '../../../tests/account.ts';
-import { child, spouse } from '../../../tests/relatives.ts';
-import { type Renewer, renewer } from '../../../tests/renewing.ts';
-import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
-import { good } from '../../../tests/world.ts';
+import { child, spouse } from '../../../tests/entitlement/relatives.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { type Renewer, renewer } from '../../../tests/payment/renewing.ts';
+import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
+import { good } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
 let s: Till;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { listPlans, PlanFile } from '../../../contract/payment/plan.ts';
-import { tillHost } from '../../../tests/till.ts';
-import { good, world } from '../../../tests/world.ts';
+import { tillHost } from '../../../tests/support/till.ts';
+import { good, world } from '../../../tests/support/world.ts';
 import { faultsIn, storePlans } from './store-plans.ts';
 
 const seller = {

@@ -12,8 +12,8 @@ import {
 } from '../../../contract/payment/purchase.ts';
 import { askAboutPayment, settlePaymentReview } from '../../../contract/payment/review-desk.ts';
 import { listStaticContents } from '../../../contract/portal/content.ts';
-import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
-import { good } from '../../../tests/world.ts';
+import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
+import { good } from '../../../tests/support/world.ts';
 
 let s: Till;
 beforeAll(async () => {

@@ -11,10 +11,10 @@ import {
   startReconciliation,
 } from '../../../contract/payment/reconciliation.ts';
 import { settlePaymentReview } from '../../../contract/payment/review-desk.ts';
-import { dayParts } from '../../../tests/day-parts.ts';
-import { billing, stripeTill, till, tillHost } from '../../../tests/till.ts';
-import { type Jar, visit } from '../../../tests/visit.ts';
-import { good } from '../../../tests/world.ts';
+import { dayParts } from '../../../tests/support/day-parts.ts';
+import { billing, stripeTill, till, tillHost } from '../../../tests/support/till.ts';
+import { type Jar, visit } from '../../../tests/support/visit.ts';
+import { good } from '../../../tests/support/world.ts';
 import { retention } from '../retention.ts';
 import { closeReviews } from '../review/close-reviews.ts';
 import { reconcilePayments } from './reconcile-payments.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { begin, newOrder, type Shop, serving, shop } from '../../../tests/shop.ts';
+import { begin, newOrder, type Shop, serving, shop } from '../../../tests/payment/shop.ts';
 import { gatewayStatuses, refusals, returnEvents } from '../gateway-states.ts';
 import { errorCodes, refusalOf } from './error-codes.ts';
 import { simplePay } from './simplepay.ts';

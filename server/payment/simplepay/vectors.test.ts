@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { demoAccounts } from '../../../demo/payment/simplepay/accounts.ts';
 import { act, actions } from '../../../demo/payment/simplepay/payments.ts';
-import { newOrder, order, serving } from '../../../tests/shop.ts';
+import { newOrder, order, serving } from '../../../tests/payment/shop.ts';
 import { readNotification, readReturn } from './incoming.ts';
 import { isSigned, signatureOf } from './signature.ts';
 import { simplePay } from './simplepay.ts';

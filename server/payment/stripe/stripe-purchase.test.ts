@@ -7,9 +7,9 @@ import {
   readPaymentReturn,
   withdrawPlan,
 } from '../../../contract/payment/purchase.ts';
-import { billing, stripeTill, tillHost } from '../../../tests/till.ts';
-import { visit } from '../../../tests/visit.ts';
-import { good } from '../../../tests/world.ts';
+import { billing, stripeTill, tillHost } from '../../../tests/support/till.ts';
+import { visit } from '../../../tests/support/visit.ts';
+import { good } from '../../../tests/support/world.ts';
 
 let s: Awaited<ReturnType<typeof stripeTill>>;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startStripe } from '../../../demo/payment/stripe/emulator.ts';
 import { demoKeys } from '../../../demo/payment/stripe/keys.ts';
-import { begin, hearing, newOrder, serving } from '../../../tests/shop.ts';
+import { begin, hearing, newOrder, serving } from '../../../tests/payment/shop.ts';
 import type { OrderTrace, PaymentGateway, PaymentOrder } from '../gateway.ts';
 import { moneyFromHundredths, wireAmount } from './amounts.ts';
 import { stripe } from './stripe.ts';

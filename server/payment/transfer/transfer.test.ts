@@ -7,10 +7,10 @@ import { buyPlan, payPlan, readPlanSubscription, withdrawPlan } from '../../../c
 import { paymentRates } from '../../../contract/payment/rates.ts';
 import { askAboutPayment, getPaymentReview, settlePaymentReview } from '../../../contract/payment/review-desk.ts';
 import { listTransfers, recordSentBack, recordTransfer } from '../../../contract/payment/transfer-desk.ts';
-import { goodPassword } from '../../../tests/registrant.ts';
-import { billing, type Till, till, tillHost } from '../../../tests/till.ts';
-import { transferAccount as account } from '../../../tests/transfer-account.ts';
-import { good } from '../../../tests/world.ts';
+import { transferAccount as account } from '../../../tests/payment/transfer-account.ts';
+import { goodPassword } from '../../../tests/support/registrant.ts';
+import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
+import { good } from '../../../tests/support/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { brokenInvoices } from '../invoice/check.ts';
 

@@ -3,10 +3,10 @@ import { moveReservation, readMove } from '../../../contract/booking/move.ts';
 import { cancelReservation, finishWithLogin, readReservation } from '../../../contract/booking/reservation.ts';
 import { readPaymentReturn } from '../../../contract/payment/purchase.ts';
 import { createVisitInvoiceFile, payVisit, readVisitPayment } from '../../../contract/payment/visit.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { payer, price, type VisitTill, visitTill } from '../../../tests/paid-visit.ts';
-import { tillHost } from '../../../tests/till.ts';
-import { good } from '../../../tests/world.ts';
+import { payer, price, type VisitTill, visitTill } from '../../../tests/booking/paid-visit.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { tillHost } from '../../../tests/support/till.ts';
+import { good } from '../../../tests/support/world.ts';
 import { expireHolds } from '../../booking/reservation/expire-holds.ts';
 import { giveBackVisits } from '../settlement/give-back-visits.ts';
 

@@ -13,11 +13,11 @@ import {
   readCalendarFile,
   readReservation,
 } from '../../../contract/booking/reservation.ts';
-import { account } from '../../../tests/account.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { guest } from '../../../tests/guest.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { expireHolds } from '../../booking/reservation/expire-holds.ts';
 import { sessionOf } from '../../identity/session/session.ts';
 import { actorOf } from './audit.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type World, world } from '../../../tests/world.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 import { type AuditEvent, auditRead } from './audit.ts';
 import { sealDay, verifyChain } from './chain.ts';
 

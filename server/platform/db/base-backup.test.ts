@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { baseBackup } from '../../../tasks/base-backup.ts';
-import { deep } from '../../../tests/deep.ts';
+import { deep } from '../../../tests/support/deep.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { openDatabase } from './open.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../tests/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/test-database.ts';
 import { endsWithCaller } from './caller-left.ts';
 import { type Database, openDatabase } from './open.ts';
 

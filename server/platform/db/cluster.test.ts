@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deep } from '../../../tests/deep.ts';
+import { deep } from '../../../tests/support/deep.ts';
 import { startCluster } from './cluster.ts';
 import { serverOwner } from './server-user.ts';
 import { releaseStaleLock } from './stale-lock.ts';

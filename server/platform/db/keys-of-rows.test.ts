@@ -2,10 +2,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { moveReservation } from '../../../contract/booking/move.ts';
 import { finishWithLogin, readReservation } from '../../../contract/booking/reservation.ts';
-import { approved, insured } from '../../../tests/covered.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { good, world } from '../../../tests/world.ts';
+import { approved, insured } from '../../../tests/entitlement/covered.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good, world } from '../../../tests/support/world.ts';
 
 async function bookedWorld() {
   const w = await world();

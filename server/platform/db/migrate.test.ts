@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { beforeBaseline } from '../../../tests/before-baseline.ts';
-import { databaseShape } from '../../../tests/database-shape.ts';
-import { deep, sampled } from '../../../tests/deep.ts';
-import { plantedProgram } from '../../../tests/planted-program.ts';
+import { beforeBaseline } from '../../../tests/house/before-baseline.ts';
+import { databaseShape } from '../../../tests/house/database-shape.ts';
+import { plantedProgram } from '../../../tests/house/planted-program.ts';
+import { deep, sampled } from '../../../tests/support/deep.ts';
 import { apply } from './apply.ts';
 import { baseline } from './baseline.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { run } from '../../../tests/command.ts';
+import { run } from '../../../tests/commands/command.ts';
 
 it('knows the tables as the migrations make them: types.ts is what tasks/types.ts would write', {
   timeout: 60_000,

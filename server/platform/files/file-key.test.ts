@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { account } from '../../../tests/account.ts';
 import { newRecord } from '../../../tests/files/records.ts';
-import { world, worldSecret } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { world, worldSecret } from '../../../tests/support/world.ts';
 import { createKeys } from '../keys.ts';
 import { rewrapFileKeys } from './file-key.ts';
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listening } from '../../../tests/listening.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { listening } from '../../../tests/support/listening.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 let portal: Awaited<ReturnType<typeof listening>>;

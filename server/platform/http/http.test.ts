@@ -5,8 +5,8 @@ import { operationList as operations } from '../../../contract/operations.ts';
 import { getConfig } from '../../../contract/platform/config.ts';
 import { listStaticContents } from '../../../contract/portal/content.ts';
 import { uploadCalls } from '../../../contract/records/upload-calls.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerReservation } from '../../../contract/booking/guest.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { getCaptcha } from '../../../contract/identity/captcha.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
-import { guest } from '../../../tests/guest.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { freshSlots } from '../../../tests/support/fixture.ts';
+import { guest } from '../../../tests/support/guest.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { createOutside } from '../outside.ts';
 import { altchaCaptcha, type CaptchaPort, recaptcha } from './captcha.ts';
 

@@ -4,10 +4,10 @@ import { json } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bookedByGuest } from '../../../tests/booked.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { stillServer } from '../../../tests/still-server.ts';
-import { type World, world } from '../../../tests/world.ts';
+import { bookedByGuest } from '../../../tests/booking/booked.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { stillServer } from '../../../tests/support/still-server.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 import { sendReminders } from '../../booking/reminders/send-reminders.ts';
 import { httpSms, mailboxSms } from './sms.ts';
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type World, world } from '../../../tests/world.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type World, world } from '../../../tests/world.ts';
+import { type World, world } from '../../../tests/support/world.ts';
 
 let w: World;
 afterEach(() => w.close());

@@ -7,12 +7,12 @@ import { confirmTotp, startTotp } from '../../../contract/identity/second-factor
 import { login } from '../../../contract/identity/session.ts';
 import { createExport } from '../../../contract/interop/my-data.ts';
 import { addRecord, createDownload, readRecord } from '../../../contract/records/record.ts';
-import { account } from '../../../tests/account.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { photo } from '../../../tests/files/pictures.ts';
 import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 
 let w: World;

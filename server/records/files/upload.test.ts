@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
 import { addRecord } from '../../../contract/records/record.ts';
-import { account } from '../../../tests/account.ts';
 import { heicPhoto } from '../../../tests/files/heic.ts';
 import { objectsIn } from '../../../tests/files/objects.ts';
 import { plainPdf, protectedPdf } from '../../../tests/files/pdfs.ts';
 import { canary, photo } from '../../../tests/files/pictures.ts';
 import { type ChosenFile, upload } from '../../../tests/files/upload.ts';
 import { dicomOf } from '../../../tests/files/zips.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 

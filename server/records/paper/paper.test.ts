@@ -17,15 +17,15 @@ import {
   withdrawRecord,
 } from '../../../contract/records/record.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
+import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
 import { objectsIn } from '../../../tests/files/objects.ts';
 import { choose, papersFor } from '../../../tests/files/papers.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { photo } from '../../../tests/files/pictures.ts';
 import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { startOfTests } from '../../../tests/fixture.ts';
-import { accepted, child, holder } from '../../../tests/relatives.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { startOfTests } from '../../../tests/support/fixture.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import { expireFiles } from '../files/expire-files.ts';

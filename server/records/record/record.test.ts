@@ -13,13 +13,13 @@ import {
   replaceRecord,
   withdrawRecord,
 } from '../../../contract/records/record.ts';
-import { account } from '../../../tests/account.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { photo } from '../../../tests/files/pictures.ts';
 import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { stored } from '../../../tests/stored.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { stored } from '../../../tests/support/stored.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
 let w: World;

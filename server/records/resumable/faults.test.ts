@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { listStagedFiles, readResumable, startResumable } from '../../../contract/records/file.ts';
-import { account } from '../../../tests/account.ts';
-import { deep } from '../../../tests/deep.ts';
 import { memoryStorage } from '../../../tests/files/memory-storage.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { finish, patch, sentInPieces } from '../../../tests/files/pieces.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { dicomOf, zipOf } from '../../../tests/files/zips.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { deep } from '../../../tests/support/deep.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import { resumableStore } from '../../platform/files/resumable-store.ts';

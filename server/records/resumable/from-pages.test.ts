@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discardFile, StagedFile, startResumable } from '../../../contract/records/file.ts';
-import { account } from '../../../tests/account.ts';
 import { dicomOf } from '../../../tests/files/zips.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 
 const MB = 1024 * 1024;
 const purpose = 'second_opinion';

@@ -2,11 +2,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { finishWithLogin, readReservation } from '../../../contract/booking/reservation.ts';
 import { createShift } from '../../../contract/telemedicine/roster.ts';
 import { startVideoNow } from '../../../contract/telemedicine/video-now.ts';
-import { alsoOffers } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { visitTill } from '../../../tests/paid-visit.ts';
-import { tillHost } from '../../../tests/till.ts';
-import { good } from '../../../tests/world.ts';
+import { visitTill } from '../../../tests/booking/paid-visit.ts';
+import { alsoOffers } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { tillHost } from '../../../tests/support/till.ts';
+import { good } from '../../../tests/support/world.ts';
 import { expireHolds } from '../../booking/reservation/expire-holds.ts';
 
 const internal = 103;

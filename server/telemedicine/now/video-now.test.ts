@@ -6,11 +6,11 @@ import { cancelReservation, finishWithLogin, readReservation } from '../../../co
 import { joinWaitingList } from '../../../contract/booking/waiting-list.ts';
 import { createShift, endShift } from '../../../contract/telemedicine/roster.ts';
 import { listVideoNow, startVideoNow } from '../../../contract/telemedicine/video-now.ts';
-import { planOf } from '../../../tests/covered.ts';
-import { slotId } from '../../../tests/fixture.ts';
-import { invariantBreaches } from '../../../tests/invariants.ts';
-import { internal, rosterWorld } from '../../../tests/roster.ts';
-import { good } from '../../../tests/world.ts';
+import { planOf } from '../../../tests/entitlement/covered.ts';
+import { slotId } from '../../../tests/support/fixture.ts';
+import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { good } from '../../../tests/support/world.ts';
+import { internal, rosterWorld } from '../../../tests/telemedicine/roster.ts';
 import { expireHolds } from '../../booking/reservation/expire-holds.ts';
 
 let r: Awaited<ReturnType<typeof rosterWorld>>;

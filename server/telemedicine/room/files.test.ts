@@ -19,9 +19,9 @@ import {
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { photo } from '../../../tests/files/pictures.ts';
 import { upload } from '../../../tests/files/upload.ts';
-import { goodPassword } from '../../../tests/registrant.ts';
-import { giveDocument, videoWorld } from '../../../tests/video.ts';
-import { good, type World } from '../../../tests/world.ts';
+import { goodPassword } from '../../../tests/support/registrant.ts';
+import { good, type World } from '../../../tests/support/world.ts';
+import { giveDocument, videoWorld } from '../../../tests/telemedicine/video.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 
 let v: Awaited<ReturnType<typeof videoWorld>>;

@@ -24,11 +24,11 @@ import {
   sendDeskVideoMessage,
 } from '../../../contract/telemedicine/video-visit-desk.ts';
 import { readVisitMessages } from '../../../contract/telemedicine/visit-messages.ts';
-import { account } from '../../../tests/account.ts';
-import { bookedByCustomer } from '../../../tests/booked.ts';
-import { slotIdsByDay } from '../../../tests/fixture.ts';
-import { videoWorld } from '../../../tests/video.ts';
-import { good, type World } from '../../../tests/world.ts';
+import { bookedByCustomer } from '../../../tests/booking/booked.ts';
+import { account } from '../../../tests/identity/account.ts';
+import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { good, type World } from '../../../tests/support/world.ts';
+import { videoWorld } from '../../../tests/telemedicine/video.ts';
 import type { Effect } from '../../platform/context.ts';
 import { closeRooms } from '../rooms/close-rooms.ts';
 import { openRooms } from '../rooms/open-rooms.ts';

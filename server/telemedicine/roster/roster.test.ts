@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createShift, endShift, listShifts } from '../../../contract/telemedicine/roster.ts';
-import { rosterWorld } from '../../../tests/roster.ts';
-import { good } from '../../../tests/world.ts';
+import { good } from '../../../tests/support/world.ts';
+import { rosterWorld } from '../../../tests/telemedicine/roster.ts';
 
 let r: Awaited<ReturnType<typeof rosterWorld>>;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Closing } from '../../../contract/telemedicine/line.ts';
 import { type Peer, type SentSignal, ToldSignal } from '../../../contract/telemedicine/signal.ts';
 import { pick, randomFor } from '../../../demo/directory/random.ts';
-import { deep } from '../../../tests/deep.ts';
+import { deep } from '../../../tests/support/deep.ts';
 import { beat, createHub, type Hub, mostPeers } from './hub.ts';
 
 const start = Temporal.Instant.from('2026-11-24T08:00:00Z');

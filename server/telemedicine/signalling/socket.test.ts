@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { closings, signalPath, signalProtocol } from '../../../contract/telemedicine/line.ts';
 import { type Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
-import { admin, type TestDatabase, testDatabase } from '../../../tests/test-database.ts';
+import { admin, type TestDatabase, testDatabase } from '../../../tests/support/test-database.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/db/open.ts';
 import { createKeys } from '../../platform/keys.ts';

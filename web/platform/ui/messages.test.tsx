@@ -9,7 +9,7 @@ import hu from '../../../locales/hu/platform/messages.json' with { type: 'json' 
 import huUi from '../../../locales/hu/platform/ui.json' with { type: 'json' };
 import ro from '../../../locales/ro/platform/messages.json' with { type: 'json' };
 import roUi from '../../../locales/ro/platform/ui.json' with { type: 'json' };
-import { good, type World, world } from '../../../tests/world.ts';
+import { good, type World, world } from '../../../tests/support/world.ts';
 import { PageContextProvider } from '../page-context.tsx';
 import { type Message, Messages } from './messages.tsx';
 

@@ -5,11 +5,11 @@ import { listAccess } from '../../../../contract/identity/access-log.ts';
 import { identify, register, verifyRegistration } from '../../../../contract/identity/registration.ts';
 import { getMe } from '../../../../contract/identity/session.ts';
 import { getUnmatchedMember, matchMember, refuseMember } from '../../../../contract/identity/unmatched-desk.ts';
-import { entitle } from '../../../../tests/entitle.ts';
-import { invariantBreaches } from '../../../../tests/invariants.ts';
-import { goodPassword, registrant } from '../../../../tests/registrant.ts';
-import { visit } from '../../../../tests/visit.ts';
-import { good, type World, world } from '../../../../tests/world.ts';
+import { entitle } from '../../../../tests/identity/entitle.ts';
+import { invariantBreaches } from '../../../../tests/support/invariants.ts';
+import { goodPassword, registrant } from '../../../../tests/support/registrant.ts';
+import { visit } from '../../../../tests/support/visit.ts';
+import { good, type World, world } from '../../../../tests/support/world.ts';
 import { matchPending } from '../match-pending.ts';
 import { openMissing } from './open-missing.ts';
 

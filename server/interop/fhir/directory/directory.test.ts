@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entriesOf, type FhirPortal, faultsIn, fhirPortal } from '../../../../tests/fhir.ts';
-import { slotId } from '../../../../tests/fixture.ts';
+import { entriesOf, type FhirPortal, faultsIn, fhirPortal } from '../../../../tests/interop/fhir.ts';
+import { slotId } from '../../../../tests/support/fixture.ts';
 import { rows } from '../rows.ts';
 
 let portal: FhirPortal;

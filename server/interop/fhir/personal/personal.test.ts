@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelative } from '../../../../contract/entitlement/relative.ts';
 import { createLoginToken, loginWithToken } from '../../../../contract/identity/sign-in.ts';
 import type { Role } from '../../../../contract/platform/desk-right.ts';
-import { account } from '../../../../tests/account.ts';
-import { claimCustomer, newClaim } from '../../../../tests/claims.ts';
-import { insured } from '../../../../tests/covered.ts';
-import { entriesOf, type FhirPortal, faultsIn, fhirPortal } from '../../../../tests/fhir.ts';
+import { claimCustomer, newClaim } from '../../../../tests/claims/claims.ts';
+import { insured } from '../../../../tests/entitlement/covered.ts';
+import { child, holder } from '../../../../tests/entitlement/relatives.ts';
 import { newRecord } from '../../../../tests/files/records.ts';
-import { child, holder } from '../../../../tests/relatives.ts';
-import { good } from '../../../../tests/world.ts';
+import { account } from '../../../../tests/identity/account.ts';
+import { entriesOf, type FhirPortal, faultsIn, fhirPortal } from '../../../../tests/interop/fhir.ts';
+import { good } from '../../../../tests/support/world.ts';
 
 let portal: FhirPortal;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Appointment, Bundle } from 'fhir/r4';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { copyOf, entriesOf } from '../../../../tests/fhir.ts';
-import { type World, world } from '../../../../tests/world.ts';
+import { copyOf, entriesOf } from '../../../../tests/interop/fhir.ts';
+import { type World, world } from '../../../../tests/support/world.ts';
 import { mostProposed } from './free-times.ts';
 
 let w: World;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FhirPortal, faultsIn, fhirPortal, reference } from '../../../../tests/fhir.ts';
-import { bearer, fhirCustomer, naming, only, parameters, proposal } from '../../../../tests/fhir-booking.ts';
+import { type FhirPortal, faultsIn, fhirPortal, reference } from '../../../../tests/interop/fhir.ts';
+import { bearer, fhirCustomer, naming, only, parameters, proposal } from '../../../../tests/interop/fhir-booking.ts';
 
 let portal: FhirPortal;
 beforeAll(async () => {

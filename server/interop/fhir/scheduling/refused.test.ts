@@ -1,7 +1,7 @@
 import type { Appointment } from 'fhir/r4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account } from '../../../../tests/account.ts';
-import { entriesOf, type FhirPortal, fhirPortal, reference } from '../../../../tests/fhir.ts';
+import { account } from '../../../../tests/identity/account.ts';
+import { entriesOf, type FhirPortal, fhirPortal, reference } from '../../../../tests/interop/fhir.ts';
 import {
   bearer,
   booking,
@@ -12,8 +12,8 @@ import {
   parameters,
   proposal,
   when,
-} from '../../../../tests/fhir-booking.ts';
-import { slotId } from '../../../../tests/fixture.ts';
+} from '../../../../tests/interop/fhir-booking.ts';
+import { slotId } from '../../../../tests/support/fixture.ts';
 import { expireHolds } from '../../../booking/reservation/expire-holds.ts';
 
 let portal: FhirPortal;

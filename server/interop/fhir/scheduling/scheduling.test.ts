@@ -2,8 +2,9 @@ import { MedplumClient } from '@medplum/core';
 import type { Appointment } from 'fhir/r4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelative } from '../../../../contract/entitlement/relative.ts';
-import { insured } from '../../../../tests/covered.ts';
-import { copyOf, entriesOf, type FhirPortal, faultsIn, fhirPortal, reference } from '../../../../tests/fhir.ts';
+import { insured } from '../../../../tests/entitlement/covered.ts';
+import { child, holder } from '../../../../tests/entitlement/relatives.ts';
+import { copyOf, entriesOf, type FhirPortal, faultsIn, fhirPortal, reference } from '../../../../tests/interop/fhir.ts';
 import {
   bearer,
   booking,
@@ -14,9 +15,8 @@ import {
   parameters,
   proposal,
   when,
-} from '../../../../tests/fhir-booking.ts';
-import { child, holder } from '../../../../tests/relatives.ts';
-import { good } from '../../../../tests/world.ts';
+} from '../../../../tests/interop/fhir-booking.ts';
+import { good } from '../../../../tests/support/world.ts';
 
 let portal: FhirPortal;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { deep } from '../../../../tests/deep.ts';
 import { tiffOf } from '../../../../tests/files/bombs.ts';
 import { photo } from '../../../../tests/files/pictures.ts';
 import { children, mostUntilItEnds } from '../../../../tests/files/resident.ts';
+import { deep } from '../../../../tests/support/deep.ts';
 import { createInspector } from './inspector.ts';
 import { startLimited } from './limited-process.ts';
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { deep } from '../../../../tests/deep.ts';
 import { tiffOf } from '../../../../tests/files/bombs.ts';
 import { heicOf } from '../../../../tests/files/heic.ts';
 import { pagesOf } from '../../../../tests/files/pictures.ts';
+import { deep } from '../../../../tests/support/deep.ts';
 import { cleaned } from './clean.ts';
 import { createInspector } from './inspector.ts';
 

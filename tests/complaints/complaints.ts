@@ -1,0 +1,27 @@
+import { sendComplaint } from '../../contract/complaints/complaint.ts';
+import { good, type World } from '../support/world.ts';
+
+/** What somebody of the tests complains about. */
+export const complained = { topic: 'service', description: 'Két órát vártam, pedig kilencre volt időpontom.' };
+
+/** A guest who complains. */
+export const complainingGuest = {
+  ...complained,
+  name: 'Panasz Piroska',
+  email: 'piroska.panasz@example.com',
+  privacyAccepted: true as const,
+  captcha: 'person',
+};
+
+/** One that a customer has sent, with its id. */
+export async function newComplaint(w: World, headers: Record<string, string>, more: { about?: string } = {}) {
+  // One address complains more often here than it may.
+  await w.database.db.deleteFrom('rate').execute();
+  const sent = good(await w.call(sendComplaint, { ...complained, ...more }, headers));
+  return { ...sent, id: await complaintId(w, sent.number) };
+}
+
+export async function complaintId(w: World, number: string): Promise<string> {
+  const row = w.database.db.selectFrom('complaint').select('id').where('number', '=', number);
+  return (await row.executeTakeFirstOrThrow()).id;
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { createRelative } from '../../contract/entitlement/relative.ts';
+import { acceptRelative, readRelativeInvitation } from '../../contract/entitlement/relative-invitation.ts';
+import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
+import { statementVersion } from '../../server/portal/content/content.ts';
+import { account } from '../identity/account.ts';
+import { good, type World } from '../support/world.ts';
+
+type RelativeInput = z.input<typeof createRelative.input>;
+
+/** A customer whose plan has relatives, logged in, with the statement accepted. */
+export async function holder(w: World, wanted: Parameters<typeof account>[1] = {}) {
+  const made = await account(w.database, { subscriptions: [['hasRelatives']], ...wanted });
+  const { token, headers } = await w.session(made.id, {}, wanted.partner);
+  const shown = { ...headers, ...(wanted.partner !== undefined && { host: `${wanted.partner}.localhost:3000` }) };
+  const version = statementVersion(w.context(wanted.partner));
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, shown));
+  return { ...made, token, headers: shown };
+}
+
+/** A child as a guardian adds one. */
+export function child(more: Partial<RelativeInput> = {}): RelativeInput {
+  return {
+    lastName: 'Szőke',
+    firstName: 'Bence',
+    birthDate: '2018-03-05',
+    relationship: 'child',
+    scope: ['book', 'records'],
+    declared: 'on',
+    ...more,
+  };
+}
+
+export function spouse(more: Partial<RelativeInput> = {}): RelativeInput {
+  return {
+    lastName: 'Szőke',
+    firstName: 'Márton',
+    birthDate: '1979-08-21',
+    relationship: 'spouse',
+    email: 'marton@example.com',
+    scope: ['book'],
+    ...more,
+  };
+}
+
+/** A relative for whom only a paper speaks. */
+export function ward(): RelativeInput {
+  return child({ relationship: 'ward', birthDate: '1951-04-02', declared: undefined });
+}
+
+/** The name and birth date that the spouse gives when they accept. */
+export const spouseSelf = { name: 'Szőke Márton', birthDate: '1979-08-21' };
+
+/** What the newest letter to somebody links to. */
+export async function linkIn(w: World, to: string): Promise<string> {
+  await w.deliver();
+  const letter = w.letters.filter((one) => one.to === to).at(-1);
+  const token = /relative-invitation\/([\w-]+)/.exec(letter?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`no letter to ${to} leads to an invitation`);
+  return token;
+}
+
+/** A spouse who has accepted. */
+export async function accepted(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
+  const asked = spouse(more);
+  const relative = good(await w.call(createRelative, asked, headers));
+  const token = await linkIn(w, asked.email ?? '');
+  const host = headers.host === undefined ? {} : { host: headers.host };
+  const { terms } = good(await w.call(readRelativeInvitation, { token }, host));
+  const self = { name: `${asked.lastName} ${asked.firstName}`, birthDate: asked.birthDate };
+  good(await w.call(acceptRelative, { token, terms, ...self }, host));
+  return { ...relative, token };
+}

@@ -1,0 +1,12 @@
+import type pg from 'pg';
+import { baseline } from '../../server/platform/db/baseline.ts';
+
+/** Makes the list of migrations what a database has that was brought on one by one until before the baseline; what came after stays. */
+export async function beforeBaseline(pool: pg.Pool): Promise<void> {
+  const rows = Object.entries(baseline.before).map(([name, [hash = '']]) => ({ name, hash }));
+  await pool.query('delete from migration where name <= $1', [baseline.name]);
+  await pool.query(
+    'insert into migration (name, hash) select name, hash from json_to_recordset($1) row (name text, hash text)',
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
+import { Permission } from '../../contract/platform/permission.ts';
+import { services } from '../../contract/portal/services.ts';
+import { account } from '../identity/account.ts';
+import { addresses } from '../support/addresses.ts';
+import { deep, sampled } from '../support/deep.ts';
+import { good, type World, world } from '../support/world.ts';
+
+// Every page, at every brand in the deep run and else at three of them: who may frame it is what the page's row and the partner's
+// record say, and no flag in the address adds to it (D6, T20). Every partner here names a parent of its own, so that no answer can be another's.
+
+const folder = mkdtempSync(join(tmpdir(), 'kapu-frames-'));
+const parentOf = (key: string) => `https://oldal.${key}.example`;
+let w: World;
+let everyPage: Awaited<ReturnType<typeof addresses>>;
+beforeAll(async () => {
+  cpSync('brands', folder, { recursive: true });
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const file = join(folder, name, 'brand.json');
+    const brand = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...brand, frameAncestors: [parentOf(name)] }));
+  }
+  w = await world({ brands: folder });
+  everyPage = await addresses(w);
+});
+afterAll(async () => {
+  await w.close();
+  rmSync(folder, { recursive: true });
+});
+
+const flags = ['iframe=1', '_webview=1'];
+
+async function framing(path: string, host: string, cookie: string) {
+  const { status, headers } = await w.request(path, { host, headers: { cookie } });
+  const ancestors = /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+  return { status, ancestors, options: headers.get('x-frame-options') };
+}
+
+/** What is wrong with who may frame the pages, and the rows that showed a page instead of leading elsewhere. */
+async function walk(host: string, key: string, cookie = '', rows = everyPage) {
+  const faults: string[] = [];
+  const shown = new Set<string>();
+  for (const { row, path } of rows) {
+    const ancestors = row.frames === 'never' ? "'none'" : parentOf(key);
+    const options = row.frames === 'never' ? 'DENY' : null;
+    for (const flag of flags) {
+      const found = await framing(`${path}?${flag}`, host, cookie);
+      if (found.status < 300 || found.status > 399) shown.add(row.id);
+      if (found.ancestors !== ancestors || found.options !== options)
+        faults.push(`${row.id} ${flag} ${found.status}: ${found.ancestors} ${found.options}`);
+    }
+  }
+  return { faults, shown };
+}
+
+describe('who may frame a page (D6, T20, R22)', () => {
+  it('is the parents its partner names, or nobody, at each of the fifteen brands', { timeout: 180_000 }, async () => {
+    const hosts = new Map(w.hosts.all.map(({ brand, name }) => [brand.key, name]));
+    expect(hosts.size).toBe(15);
+    const all = new Set<string>();
+    // With the next brand the sample moves on by a page, so that each page is asked at some.
+    for (const [at, [key, name]] of [...hosts].entries()) {
+      const { faults, shown } = await walk(`${name}:3000`, key, '', sampled(everyPage, 10, at));
+      expect(faults, key).toEqual([]);
+      // A sample of a portal with few pages may meet none of them.
+      expect(shown.size, key).toBeGreaterThan(deep ? 3 : -1);
+      for (const id of shown) all.add(id);
+    }
+    expect(all.size).toBeGreaterThan(20);
+  });
+
+  it.runIf(deep)('is the same for a customer, whatever they may open', { timeout: 120_000 }, async () => {
+    const { id, subscriptions } = await account(w.database, {
+      subscriptions: [Permission.options],
+      services: services.map(({ key }) => key),
+    });
+    const { token, headers } = await w.session(id);
+    const sid = subscriptions[0] ?? '';
+    good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, { ...headers, sid }));
+    const known = await walk('localhost:3000', 'default', `token=${token}`);
+    const stranger = await walk('localhost:3000', 'default');
+    const atDesk = await walk('localhost:3000', 'default', (await w.desk(['supervisor'])).cookie);
+    expect([...known.faults, ...atDesk.faults]).toEqual([]);
+    // Nothing was passed over because it led elsewhere, but a plan to pay, a campaign of another's, and what only leads on.
+    const never = everyPage.filter(({ row }) => ![known, stranger, atDesk].some(({ shown }) => shown.has(row.id)));
+    expect(
+      never
+        .filter(({ row }) => !row.med24)
+        .map(({ row }) => row.id)
+        .toSorted(),
+    ).toEqual([
+      'anyajegyszures2025',
+      'desk-logout',
+      'draft',
+      'health-result-file',
+      'language',
+      'login-callback',
+      'services-skin-check',
+    ]);
+  });
+});

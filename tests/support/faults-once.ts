@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { lastingName, readSoundNames } from '../hostile/sound-list.ts';
+import { deep } from './deep.ts';
+import type { Skeleton } from './skeleton.ts';
+
+const listed = readSoundNames();
+
+/**
+ * Calls `look` until it finds nothing against a page with this frame and one with this main part, then no more in this run, in any
+ * worker. `look` hears whether the frame alone was found sound. The deep run always calls it, for the whole page. `lasting` names a
+ * tool with its version that looks at nothing but the parts: what it found sound in the last deep run is not looked at again.
+ */
+export async function faultsOnce(
+  kind: string | { lasting: string },
+  { frame, main }: Skeleton,
+  look: (knowsFrame: boolean) => Promise<string[]>,
+): Promise<string[]> {
+  const names = [`frame ${frame}`, `main ${main}`].map((part) => nameOf(kind, part));
+  const [knowsFrame = false, knowsMain = false] = names.map((name) => !deep && isSound(name));
+  if (knowsFrame && knowsMain) return [];
+  const found = await look(knowsFrame);
+  if (found.length === 0) for (const name of names) writeFileSync(join(inject('soundFolder'), name), '');
+  return found;
+}
+
+/** @internal */
+export function nameOf(kind: string | { lasting: string }, part: string): string {
+  const tool = typeof kind === 'string' ? kind : kind.lasting;
+  const hash = createHash('sha1').update(`${tool} ${part}`).digest('base64url').slice(0, 12);
+  return typeof kind === 'string' ? hash : lastingName(hash);
+}
+
+function isSound(name: string): boolean {
+  return listed.has(name) || existsSync(join(inject('soundFolder'), name));
+}

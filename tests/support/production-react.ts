@@ -1,0 +1,11 @@
+import { createRequire } from 'node:module';
+import { deep } from '../support/deep.ts';
+
+/** Before any file loads React: its development build keeps a stack of each element, and is for the deep run. */
+if (!deep) {
+  const { NODE_ENV } = process.env;
+  const load = createRequire(import.meta.url);
+  process.env.NODE_ENV = 'production';
+  for (const part of ['react', 'react/jsx-runtime', 'react-dom/server']) load(part);
+  process.env.NODE_ENV = NODE_ENV;
+}

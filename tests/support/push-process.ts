@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+
+const Browser = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+
+const PushReceived = z.object({
+  id: z.string(),
+  publicKey: z.string(),
+  subject: z.string(),
+  ttl: z.string(),
+  topic: z.string(),
+  urgency: z.string(),
+  said: z.object({ id: z.uuid(), title: z.string(), body: z.string(), url: z.string() }),
+});
+
+/** A push service in a process of its own, which verifies and opens what it gets. */
+export async function pushService() {
+  const child = spawn(process.execPath, ['tests/support/push-service.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = await once(child.stdout, 'data');
+  const origin = String(said).trim();
+  const ask = async (path: string, body?: object) =>
+    (await fetch(`${origin}${path}`, body && { method: 'POST', body: JSON.stringify(body) })).json();
+  return {
+    origin,
+    host: new URL(origin).host,
+    browser: async () => Browser.parse(await ask('/open')),
+    received: async () => z.array(PushReceived).parse(await ask('/received')),
+    /** What it answers from now on to messages for a browser. */
+    answers: async (endpoint: string, status: number) =>
+      void (await ask(`/answers/${endpoint.split('/').at(-1)}`, { status })),
+    close: () => void child.kill(),
+  };
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { randomFor } from '../../demo/directory/random.ts';
+
+type SlowLine = {
+  /** The share of packets that are lost, of each direction. */
+  loss?: number;
+  /** Milliseconds in one direction. */
+  delay?: number;
+  /** Thousand bits a second of each direction. */
+  kbit?: number;
+  /** The chance, at each packet, that the connection is closed and all that was not yet delivered is lost. */
+  cut?: number;
+};
+
+const packet = 1460;
+/** Milliseconds until TCP sends again what was lost, at first; each time after it takes twice as long. */
+const again = 200;
+
+/** Stands before a TCP server of this machine and makes the line to it as bad as told; what is lost comes again, later, in its order. */
+export async function slowLine(target: number) {
+  const random = randomFor('slow line');
+  let quality: SlowLine = {};
+  let cuts = 0;
+  let lost = 0;
+  /** Milliseconds in which at least one packet was not delivered yet. */
+  let waited = 0;
+  let busyUntil = 0;
+  const open = new Set<Socket>();
+
+  /** One direction of one connection. */
+  function direction(from: Socket, to: Socket) {
+    let free = 0;
+    let last = 0;
+    let left = 0;
+    let isEnded = false;
+    const end = () => {
+      if (isEnded && left === 0) to.end();
+    };
+    from.on('data', (data: Buffer) => {
+      for (let at = 0; at < data.length; at += packet) {
+        const part = data.subarray(at, at + packet);
+        const { loss = 0, delay = 0, kbit = Number.POSITIVE_INFINITY, cut = 0 } = quality;
+        const now = performance.now();
+        if (random() < cut) {
+          cuts += 1;
+          from.destroy();
+          to.destroy();
+          return;
+        }
+        free = Math.max(free, now) + (part.length * 8) / kbit;
+        let arrives = free + delay;
+        for (let wait = again; random() < loss; wait *= 2) {
+          lost += 1;
+          arrives += wait;
+        }
+        last = Math.max(last, arrives);
+        waited += Math.max(0, last - Math.max(busyUntil, now));
+        busyUntil = Math.max(busyUntil, last);
+        left += 1;
+        setTimeout(() => {
+          left -= 1;
+          if (!to.destroyed) to.write(part);
+          end();
+        }, last - now);
+      }
+    });
+    from.on('end', () => {
+      isEnded = true;
+      end();
+    });
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const portal = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true });
+    for (const socket of [client, portal]) {
+      open.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        portal.destroy();
+      });
+    }
+    direction(client, portal);
+    direction(portal, client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    become: (next: SlowLine) => {
+      quality = next;
+    },
+    counts: () => ({ cuts, lost, waited }),
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { expect } from 'vitest';
+import { demoAccounts } from '../../demo/payment/simplepay/accounts.ts';
+import { startEmulator } from '../../demo/payment/simplepay/emulator.ts';
+import { startStripe } from '../../demo/payment/stripe/emulator.ts';
+import { demoKeys } from '../../demo/payment/stripe/keys.ts';
+import type { CalendarPort } from '../../server/booking/calendar-port.ts';
+import type { PaymentGateway } from '../../server/payment/gateway.ts';
+import { jobs } from '../../server/payment/jobs.ts';
+import { storePlans } from '../../server/payment/plan/store-plans.ts';
+import { askAboutPayments } from '../../server/payment/settlement/ask-about-payments.ts';
+import { simplePay } from '../../server/payment/simplepay/simplepay.ts';
+import { stripe } from '../../server/payment/stripe/stripe.ts';
+import type { Clock } from '../../server/platform/clock.ts';
+import { account } from '../identity/account.ts';
+import type { TestDatabase } from './test-database.ts';
+import { world } from './world.ts';
+
+const brand = 'webbeteg';
+export const tillHost = 'webbeteg.localhost:3000';
+
+export const billing = {
+  billingName: 'Szőke Ünige',
+  billingCountry: 'HU',
+  billingPostalCode: '1117',
+  billingCity: 'Budapest',
+  billingAddress: 'Fehér út 3.',
+  termsAccepted: true,
+  transferAccepted: true,
+  startAccepted: true,
+} as const;
+
+/** The brand that sells plans, and the gateway that tells it of payments, with HTTP between them. */
+export async function till(options: TillOptions = {}) {
+  const { patience = 10_000, pause } = options;
+  return counter(options, 'simplepay', async (clock, notifyUrl) => {
+    const emulator = await startEmulator({ clock, notifyUrl, ...(pause && { pause }) });
+    const url = `${emulator.url}/payment/v2/`;
+    const gateway = simplePay({ url, accounts: demoAccounts, software: 'portal:1.0.0', patience });
+    const charges = () => new Map(emulator.book.transactions.map(({ orderRef, charged }) => [orderRef, charged]));
+    return { emulator, gateway, charges };
+  });
+}
+
+/** The same at Stripe. */
+export async function stripeTill(options: TillOptions = {}) {
+  const { patience = 10_000, pause } = options;
+  return counter(options, 'stripe', async (clock, notifyUrl) => {
+    const emulator = await startStripe({ clock, notifyUrl, ...(pause && { pause }) });
+    const gateway = stripe({ url: emulator.url, ...demoKeys, returnKeys: ['a key of the test'], clock, patience });
+    // In forints, as the brand sells.
+    const charges = () => new Map(emulator.book.sessions.map(({ orderRef, received }) => [orderRef, received / 100]));
+    return { emulator, gateway, charges };
+  });
+}
+
+type TillOptions = {
+  patience?: number;
+  /** `pause` replaces the waiting of a slow emulator, and `stopwatch` the timing of its answer, so that a slow gateway takes a test no time. */
+  pause?: (milliseconds: number) => Promise<unknown>;
+  stopwatch?: () => number;
+  /** Stands between the portal and the gateway. */
+  before?: (gateway: PaymentGateway) => PaymentGateway;
+  /** Replaces the clock that stands still until a test moves it. */
+  clock?: Clock;
+  /** Without a gateway. */
+  isClosed?: boolean;
+  /** The partner's, in the place of our own. */
+  calendar?: CalendarPort;
+  /** Takes the letters, in the place of the list. */
+  mail?: NonNullable<NonNullable<Parameters<typeof world>[0]>['ports']>['mail'];
+  /** The database it is to have. */
+  on?: TestDatabase;
+  settings?: Readonly<Record<string, string>>;
+};
+
+type Emulator = { settle: () => void; notifier: { deliver: () => Promise<void> }; close: () => Promise<void> };
+type AtGateway<E extends Emulator> = { emulator: E; gateway: PaymentGateway; charges: () => Map<string, number> };
+
+async function counter<E extends Emulator>(
+  { clock: own, isClosed = false, calendar, mail, on, settings, stopwatch, before }: TillOptions,
+  name: string,
+  open: (clock: Clock, notifyUrl: string) => Promise<AtGateway<E>>,
+) {
+  let listener: ReturnType<typeof getRequestListener> | undefined;
+  const server = createServer((request, response) => void listener?.(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  let clock = () => Temporal.Instant.from('2026-11-23T07:00:00Z');
+  const notifyUrl = `http://localhost:${port}/api/payments/notifications/${name}`;
+  const { emulator, gateway, charges } = await open(() => clock(), notifyUrl);
+  const w = await world({
+    ports: {
+      gateways: isClosed ? [] : [before?.(gateway) ?? gateway],
+      ...(calendar && { calendar }),
+      ...(mail && { mail }),
+    },
+    ...(own && { clock: own }),
+    ...(on && { on }),
+    ...(settings && { settings }),
+    ...(stopwatch && { stopwatch }),
+  });
+  clock = own ?? w.now;
+  listener = getRequestListener(w.app.fetch);
+  expect(await storePlans(w.database, 'brands', w.hosts.all)).toEqual([]);
+  return {
+    w,
+    emulator,
+    /** Where the gateway tells of payments. */
+    notifyUrl,
+    charges,
+    customer: async (credentials: { passwordHash?: string } = {}) => {
+      const { id } = await account(w.database, { partner: brand, subscriptions: [], ...credentials });
+      return { id, ...(await w.session(id, {}, brand)) };
+    },
+    /** What the person does on the gateway's page; answers the address they come back by. */
+    pay: async (paymentUrl: string | null | undefined, action: string) => {
+      const answer = await fetch(paymentUrl ?? '', {
+        method: 'POST',
+        body: new URLSearchParams({ action }),
+        redirect: 'manual',
+      });
+      return new URL(answer.headers.get('location') ?? '');
+    },
+    /** Lets the gateway tell what it has to tell. */
+    tell: () => emulator.notifier.deliver(),
+    ask: () => askAboutPayments(w.services, w.hosts.all),
+    /** The work of a minute, with what the gateway has to tell before and after it. */
+    work: async () => {
+      await emulator.notifier.deliver();
+      for (const { run } of jobs) await run(w.services, w.hosts.all).catch(passOver);
+      await emulator.notifier.deliver();
+      await askAboutPayments(w.services, w.hosts.all);
+    },
+    /** Minutes in which the portal and the gateway both wait, and the portal's job runs each minute. */
+    wait: async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        w.pass({ minutes: 1 });
+        emulator.settle();
+        await emulator.notifier.deliver();
+        await askAboutPayments(w.services, w.hosts.all);
+      }
+    },
+    charged: () => [...charges().values()].reduce((sum, one) => sum + one, 0),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await emulator.close();
+      await w.close();
+    },
+  };
+}
+
+/** A job that had no answer says so and comes again. */
+export function passOver(error: unknown): void {
+  if (!(error instanceof Error && error.message.startsWith('no answer of'))) throw error;
+}
+
+export type Till = Awaited<ReturnType<typeof till>>;
