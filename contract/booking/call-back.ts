@@ -13,7 +13,7 @@ import { callBackStates, callOutcomes, callWindows } from './call-back-states.ts
 const CallWindow = z.enum(statesOf(callWindows), 'V007');
 
 /** What was looked for when nothing was found; carried from the page. */
-const wanted = {
+const searchFields = {
   specializationId: wholeNumber.optional(),
   subfunctionId: wholeNumber.optional(),
   locationId: textWithin(1, 60).optional(),
@@ -57,7 +57,7 @@ export const askCallBack = operation({
     phone,
     email: email.optional(),
     callWindow: CallWindow.default('any'),
-    ...wanted,
+    ...searchFields,
     privacyAccepted: accepted('U018'),
     /** Absent without script: fewer tries are allowed then. */
     captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid, wholeNumber } from '../platform/rules.ts';
-import { calendarRefusals, lateAccepted, lost, Reservation, token } from './reservation.ts';
+import { calendarRefusals, lateAccepted, Reservation, slotRefusals, token } from './reservation.ts';
 
 const pages = ['move-reservation', 'reservation', 'my-reservations', 'services-appointments'] as const;
 
@@ -35,7 +35,7 @@ export const readMove = operation({
   pages,
   input: z.object({ token, slotId: uuid }),
   output: Move,
-  refusals: ['#404', ...lost, 'KT009', 'KT010', 'KT022', 'RR1003', 'RR1004'],
+  refusals: ['#404', ...slotRefusals, 'KT009', 'KT010', 'KT022', 'RR1003', 'RR1004'],
   invalid: { slotId: 'RE1002' },
   clauses: ['S2.3-01'],
 });
@@ -62,7 +62,7 @@ export const moveReservation = operation({
   output: Reservation,
   refusals: [
     '#404',
-    ...lost,
+    ...slotRefusals,
     ...calendarRefusals,
     'AE003',
     'KT009',

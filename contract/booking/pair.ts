@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byCoverage } from '../entitlement/coverage.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid, wholeNumber } from '../platform/rules.ts';
-import { byPartner, lost, Reservation, token } from './reservation.ts';
+import { byPartner, Reservation, slotRefusals, token } from './reservation.ts';
 
 /** Two visits one after the other, such as of two children: both or none (B8). */
 const Pair = z.object({ reservations: z.array(Reservation).length(2) }).meta({ id: 'ReservationPair' });
@@ -35,7 +35,7 @@ export const startPair = operation({
     /** The first of them has the first of the times. */
     personIds: twoIds,
   }),
-  refusals: ['#404', 'K401', 'KA005', 'KT017', ...lost],
+  refusals: ['#404', 'K401', 'KA005', 'KT017', ...slotRefusals],
 });
 
 export const readPair = operation({

@@ -122,7 +122,7 @@ export const byPartner = [
   ...calendarRefusals,
   'unknown',
 ] as const;
-export const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1007', 'KT008', ...byCoverage] as const;
+export const slotRefusals = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1007', 'KT008', ...byCoverage] as const;
 
 /** In per cent, as the caller was shown it; another than the hold's is refused (S4.4-03). */
 const shownRate = wholeNumber.optional();
@@ -164,7 +164,7 @@ export const finishReservation = operation({
   input: z.strictObject({ token, discountRate: shownRate }),
   invalid: { discountRate: 'RX444' },
   output: Reservation,
-  refusals: [...new Set(['#404', 'RX444', ...lost, ...byPartner, 'KT007', 'U005'] as const)],
+  refusals: [...new Set(['#404', 'RX444', ...slotRefusals, ...byPartner, 'KT007', 'U005'] as const)],
   clauses: ['S4.4-03', 'S8.2-02'],
 });
 
@@ -210,7 +210,7 @@ export const finishWithLogin = operation({
     pays: wholeNumber.optional(),
   }),
   output: Reservation,
-  refusals: [...new Set(['#404', ...lost, ...byPartner, 'KE007', 'K401', 'KA005', 'KT007', 'U021'] as const)],
+  refusals: [...new Set(['#404', ...slotRefusals, ...byPartner, 'KE007', 'K401', 'KA005', 'KT007', 'U021'] as const)],
   invalid: { '*': 'RX444' },
   clauses: ['S4.4-04', 'S5-05', 'S6-11'],
 });

@@ -253,9 +253,9 @@ export const requestServices = careRequestKinds.map(({ service }) => service);
 
 /** @throws Error when no kind has this service */
 export function careRequestKind(service: string): CareRequestKind {
-  const found = rows.find((row) => row.service === service);
-  if (!found) throw new Error(`there is no request of ${service}`);
-  return found;
+  const kind = rows.find((row) => row.service === service);
+  if (!kind) throw new Error(`there is no request of ${service}`);
+  return kind;
 }
 
 /** What a page offers to somebody with these services; all where their product names none of them. */
@@ -266,8 +266,8 @@ export function offeredKinds(page: string, services: readonly string[]): readonl
 }
 
 /** The customer's services that a medical care is organised for, and for which no request has to be sent first. */
-export function organisedServices(held: Parameters<typeof holdsService>[1]): ServiceKey[] {
-  const offered = services.filter((row) => holdsService(row, held)).map(({ key }) => key);
+export function organisedServices(customer: Parameters<typeof holdsService>[1]): ServiceKey[] {
+  const offered = services.filter((row) => holdsService(row, customer)).map(({ key }) => key);
   return offered.filter((key) => rows.some(({ service, organisable }) => organisable && service === key));
 }
 

@@ -19,8 +19,8 @@ function choiceOf<const Choice extends string>(of: readonly Choice[]) {
 /** A Hungarian tax number or a Romanian CUI, without punctuation. */
 const taxId = z
   .string('V020')
-  .overwrite((typed) =>
-    pastedText(typed)
+  .overwrite((text) =>
+    pastedText(text)
       .replace(/[ ./-]/g, '')
       .toUpperCase(),
   )
@@ -69,8 +69,8 @@ const partDays: Readonly<Record<ClaimPart, DayRules>> = {
 export const claimDays: DayRules = { ...partDays.care, 'expenses.*.issuedAt': [notToCome] };
 
 /** What is wrong with one page of the form, all at once. */
-export function partFaults(part: ClaimPart, said: Readonly<Record<string, string>>, today: string): Violation[] {
-  const { error } = z.strictObject(claimParts[part]).safeParse(said);
-  const found = error ? violationsOf(error, said) : [];
-  return [...found, ...wrongDays(partDays[part], said, today, found)];
+export function partFaults(part: ClaimPart, values: Readonly<Record<string, string>>, today: string): Violation[] {
+  const { error } = z.strictObject(claimParts[part]).safeParse(values);
+  const violations = error ? violationsOf(error, values) : [];
+  return [...violations, ...wrongDays(partDays[part], values, today, violations)];
 }

@@ -38,7 +38,7 @@ export const claimDecisions = ['approved', 'partially_approved', 'rejected'] as 
 export type ClaimDecision = (typeof claimDecisions)[number];
 
 const customer = { by: 'customer' } as const;
-const held = { by: 'desk' } as const;
+const holder = { by: 'desk' } as const;
 const decided = { by: 'desk', right: 'claim.decide', tells: true } as const;
 /** A payer needs the right alone, and need not have the claim. */
 const paid = { by: 'desk', right: 'claim.pay', needs: 'right', tells: true } as const;
@@ -61,8 +61,8 @@ const payable = { approved: 'payment_sent', partially_approved: 'payment_sent' }
 /** Every step of a claim; the name is also the end of the audit's action. @internal */
 export const claimSteps = {
   ...holdingSteps('claim', begins, begins),
-  review: { ...held, from: { received: 'in_review', appealed: 'in_review' } },
-  ask: { ...held, tells: true, from: { in_review: 'info_requested' } },
+  review: { ...holder, from: { received: 'in_review', appealed: 'in_review' } },
+  ask: { ...holder, tells: true, from: { in_review: 'info_requested' } },
   approve: { ...decided, from: { in_review: 'approved' } },
   approve_partly: { ...decided, from: { in_review: 'partially_approved' } },
   reject: { ...decided, from: { in_review: 'rejected' } },
@@ -104,14 +104,14 @@ export const claimCase = caseKind<{ decided: ClaimDecision | null }>()({
     letters: ['claim_news'],
     episode: { order: 'after_visit', words: stateWords('claims.state') },
   },
-  unless: (step, { decided }, found) => {
-    if (found.to === undefined) return found;
+  unless: (step, { decided }, outcome) => {
+    if (outcome.to === undefined) return outcome;
     if (step === 'object' && decided === 'approved') return refused('KR008');
     if (step === 'withdraw' && decided !== null) return refused('KR001');
     // Silence after an objection leaves the decision as it was.
     if (step === 'expire' && decided !== null) return leads(decided);
     if (step === 'correct_account' || step === 'end_objection')
       return decided === null ? refused('KR001') : leads(decided);
-    return found;
+    return outcome;
   },
 });

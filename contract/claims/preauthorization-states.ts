@@ -78,9 +78,9 @@ export const preauthCase = caseKind<{ decision?: string | null }>()({
     letters: ['preauthorization_news'],
     episode: { order: 'before_visit', words: stateWords('preauth.state') },
   },
-  unless: (step, { status, decision = null }, found) => {
+  unless: (step, { status, decision = null }, outcome) => {
     if (step === 'cancel' && status === 'booked') return refused('KP004');
-    if (step !== 'end_objection' || found.to === undefined) return found;
+    if (step !== 'end_objection' || outcome.to === undefined) return outcome;
     return decision === null ? refused('KP001') : leads(stateNamed(preauthStates, decision));
   },
 });

@@ -42,6 +42,6 @@ const more: readonly { subfunctions: readonly number[]; asks: readonly HistoryQu
 
 /** The questionnaire before these visits, each question once. */
 export function questionnaireOf(serviceCodes: readonly string[]): HistoryQuestion[] {
-  const asked = more.filter(({ subfunctions }) => subfunctions.some((id) => serviceCodes.includes(String(id))));
-  return [...new Set([...always, ...asked.flatMap(({ asks }) => asks)])];
+  const additions = more.filter(({ subfunctions }) => subfunctions.some((id) => serviceCodes.includes(String(id))));
+  return [...new Set([...always, ...additions.flatMap(({ asks }) => asks)])];
 }

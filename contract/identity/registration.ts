@@ -46,8 +46,8 @@ const optional = z.object(identifiers).partial().shape;
 function withIdentifier<S extends z.ZodType<{ mode: string }>>(schema: S): S {
   return registrationModes.reduce((all, { key, field }) => {
     if (field === undefined) return all;
-    const given = (form: { mode: string }) => form.mode !== key || memberOf(form, field) !== undefined;
-    return all.refine(given, { error: 'V001', path: [field], when: () => true });
+    const hasField = (form: { mode: string }) => form.mode !== key || memberOf(form, field) !== undefined;
+    return all.refine(hasField, { error: 'V001', path: [field], when: () => true });
   }, schema);
 }
 

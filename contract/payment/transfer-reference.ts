@@ -7,8 +7,8 @@ export function transferReference(digits: string): string {
 }
 
 /** As it is stored, from what a statement or a person wrote. */
-export function plainReference(typed: string): string {
-  return typed.replace(/[^\dA-Za-z]/g, '').toUpperCase();
+export function plainReference(text: string): string {
+  return text.replace(/[^\dA-Za-z]/g, '').toUpperCase();
 }
 
 export function isTransferReference(plain: string): boolean {

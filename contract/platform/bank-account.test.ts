@@ -39,8 +39,8 @@ it('finds every single wrong digit of both Hungarian forms (S5-02, S5-03)', () =
   for (const account of ['1177301611111018', '120923090058213000400001']) {
     for (let at = 0; at < account.length; at++) {
       for (const digit of '0123456789') {
-        const typed = account.slice(0, at) + digit + account.slice(at + 1);
-        expect(bankAccount.safeParse(typed).success, typed).toBe(typed === account);
+        const text = account.slice(0, at) + digit + account.slice(at + 1);
+        expect(bankAccount.safeParse(text).success, text).toBe(text === account);
       }
     }
   }

@@ -47,7 +47,7 @@ type Rows<State extends string, Step extends string, Facts extends object> = {
   unless?: (
     step: NoInfer<Step>,
     facts: { status: NoInfer<State> } & Facts,
-    found: Outcome<NoInfer<State>>,
+    outcome: Outcome<NoInfer<State>>,
   ) => Outcome<NoInfer<State>>;
 };
 
@@ -62,17 +62,17 @@ export type CaseKind<State extends string, Step extends string, Facts extends ob
 /** A kind of case as data: its states, its steps, its refusals. */
 export function caseKind<Facts extends object = object>() {
   return <State extends string, Step extends string>({
-    unless = (_step, _facts, found) => found,
+    unless = (_step, _facts, outcome) => outcome,
     ...rows
   }: Rows<State, Step, Facts>): CaseKind<State, Step, Facts> => {
     const { states, steps, refusals } = rows;
-    const isState = (found: State | ErrorCode): found is State => Object.hasOwn(states, found);
+    const isState = (name: State | ErrorCode): name is State => Object.hasOwn(states, name);
     return {
       ...rows,
       after: (step, facts) => {
         const refusal = states[facts.status].over ? refusals.over : refusals.order;
-        const found: State | ErrorCode = steps[step].from[facts.status] ?? refusal;
-        return unless(step, facts, isState(found) ? leads(found) : refused(found));
+        const stateOrRefusal: State | ErrorCode = steps[step].from[facts.status] ?? refusal;
+        return unless(step, facts, isState(stateOrRefusal) ? leads(stateOrRefusal) : refused(stateOrRefusal));
       },
     };
   };

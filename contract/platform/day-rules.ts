@@ -32,13 +32,13 @@ export type DayRules = Readonly<Record<string, readonly DayRule[]>>;
 
 export function wrongDays(
   rules: DayRules,
-  said: unknown,
+  input: unknown,
   today: string,
-  found: readonly Violation[] = [],
+  faults: readonly Violation[] = [],
 ): Violation[] {
-  const isSound = ({ propertyName }: FoundDay) => found.every((fault) => fault.propertyName !== propertyName);
+  const isSound = ({ propertyName }: FoundDay) => faults.every((fault) => fault.propertyName !== propertyName);
   return Object.entries(rules).flatMap(([place, ofDay]) =>
-    daysAt(said, place.split('.'), [])
+    daysAt(input, place.split('.'), [])
       .filter(isSound)
       .flatMap(({ propertyName, day }) =>
         ofDay
@@ -50,11 +50,11 @@ export function wrongDays(
 
 type FoundDay = { propertyName: string; day: string };
 
-function daysAt(said: unknown, [name, ...rest]: readonly string[], above: readonly string[]): FoundDay[] {
+function daysAt(input: unknown, [name, ...rest]: readonly string[], above: readonly string[]): FoundDay[] {
   if (name === undefined) {
-    const day = typeof said === 'string' ? plainText(said) : '';
+    const day = typeof input === 'string' ? plainText(input) : '';
     return isDay(day) ? [{ propertyName: above.join('.'), day }] : [];
   }
-  if (name !== '*') return daysAt(memberOf(said, name), rest, [...above, name]);
-  return Array.isArray(said) ? said.flatMap((row: unknown, no) => daysAt(row, rest, [...above, String(no)])) : [];
+  if (name !== '*') return daysAt(memberOf(input, name), rest, [...above, name]);
+  return Array.isArray(input) ? input.flatMap((row: unknown, no) => daysAt(row, rest, [...above, String(no)])) : [];
 }

@@ -14,8 +14,8 @@ type DraftPlace = 'tab' | 'server' | 'health' | 'browser';
 export type DraftRow = Readonly<Record<string, DraftPlace>>;
 
 export function keptWhere(fields: DraftRow, name: string): DraftPlace | undefined {
-  const found = [name, name.replace(/^(\w+)\.[\w-]+\./, '$1.*.')].find((one) => Object.hasOwn(fields, one));
-  return found === undefined || name.includes('*') ? undefined : fields[found];
+  const pattern = [name, name.replace(/^(\w+)\.[\w-]+\./, '$1.*.')].find((one) => Object.hasOwn(fields, one));
+  return pattern === undefined || name.includes('*') ? undefined : fields[pattern];
 }
 
 /** Whether a visitor's own browser keeps the draft of these fields. */
@@ -67,7 +67,7 @@ export const sentDraft = {
 const sealedDraft = z.string().regex(/^[\w-]{1,3500}$/, 'V007');
 
 /** The name of a draft by its owner, its form and its subject: each step of each reservation has a draft of its own. */
-const whose = {
+const draftName = {
   form: z.string().regex(/^[a-z-]{1,40}$/, '#404'),
   key: draftKey.optional(),
   about: z
@@ -92,7 +92,7 @@ export const saveDraft = operation({
   health: ['customer.act'],
   headers,
   input: z.strictObject({
-    ...whose,
+    ...draftName,
     values: Values.refine((values) => Object.keys(values).length <= mostFields, 'V005').refine(
       (values) => sizeOf(values) <= longestDraft,
       'V005',
@@ -120,7 +120,7 @@ export const readDraft = operation({
   rate: doorRates.step,
   health: ['customer.act'],
   headers,
-  input: z.strictObject(whose),
+  input: z.strictObject(draftName),
   output: z.object({ values: z.record(z.string(), z.string()) }),
   refusals: ['#404', 'K429', 'KA005'],
   clauses: ['S1-11', 'S4.4-04', 'S8.1-01'],
@@ -135,7 +135,7 @@ export const discardDraft = operation({
   rate: doorRates.step,
   health: ['customer.act'],
   headers,
-  input: z.strictObject(whose),
+  input: z.strictObject(draftName),
   output: z.object({
     left: z.int(),
   }),

@@ -79,7 +79,7 @@ export const StaticContent = z
   .meta({ id: 'StaticContent' });
 export type StaticContent = z.infer<typeof StaticContent>;
 
-const whose = {
+const ownerFields = {
   partnerId: z.string().optional(),
   hostId: z.string().optional(),
   productId: z.string().optional(),
@@ -102,7 +102,7 @@ export const listStaticContents = operation({
       // One check of the whole list, because the caller knows the field by its name and not by a place in it.
       .refine((kinds) => kinds.every((kind) => ListedKind.safeParse(kind).success), 'V007')
       .pipe(z.array(ListedKind)),
-    ...whose,
+    ...ownerFields,
   }),
   output: z.record(z.string(), StaticContent),
   freeTimes: 'none',
@@ -154,7 +154,7 @@ export const readContentPage = operation({
   summary: 'A page that is a text, in parts a page can draw',
   access: 'public',
   rate: doorRates.look,
-  input: z.object({ path: z.string('V001').max(200, 'V005'), ...whose }),
+  input: z.object({ path: z.string('V001').max(200, 'V005'), ...ownerFields }),
   output: ContentPage,
   freeTimes: 'none',
   refusals: ['#404'],

@@ -5,8 +5,8 @@ import { answersSchema, inOrder, isAsked, isSaid, questionNamed, refuseGaps } fr
 import { type HealthTool, healthTools, pagesOf } from './tools.ts';
 
 /** The questions that somebody who gave these answers is asked, page by page. */
-export function askedPages(tool: HealthTool, said: ReadonlyMap<string, string>): QuestionName[][] {
-  const pages = pagesOf(tool, said).map((names) => names.filter((name) => isAsked(name, said)));
+export function askedPages(tool: HealthTool, answers: ReadonlyMap<string, string>): QuestionName[][] {
+  const pages = pagesOf(tool, answers).map((names) => names.filter((name) => isAsked(name, answers)));
   return pages.filter((names) => names.length > 0);
 }
 
@@ -27,16 +27,16 @@ function answersTo(tool: HealthTool) {
     name,
     code: 'V001',
     isGap: (answers: ReadonlyMap<string, unknown>) => {
-      const said = textsIn(answers);
-      return !questionNamed(name).optional && !said.has(name) && askedPages(tool, said).flat().includes(name);
+      const texts = textsIn(answers);
+      return !questionNamed(name).optional && !texts.has(name) && askedPages(tool, texts).flat().includes(name);
     },
   }));
   return refuseGaps(z.strictObject(answersSchema(all, () => true)), gaps).transform((answers) => {
-    const said = textsIn(Object.entries(answers));
-    const asked = askedPages(tool, said).flat();
+    const texts = textsIn(Object.entries(answers));
+    const questions = askedPages(tool, texts).flat();
     return Object.fromEntries(
-      asked.flatMap((name): [string, string][] => {
-        const text = said.get(name);
+      questions.flatMap((name): [string, string][] => {
+        const text = texts.get(name);
         return text === undefined ? [] : [[name, text]];
       }),
     );

@@ -205,7 +205,7 @@ export type MeasureId = (typeof measures)[number]['id'];
 const rows: readonly Measure[] = measures;
 
 export function measureNamed(id: string): Measure {
-  const found = rows.find((row) => row.id === id);
-  if (!found) throw new Error(`there is no measure ${id}`);
-  return found;
+  const measure = rows.find((row) => row.id === id);
+  if (!measure) throw new Error(`there is no measure ${id}`);
+  return measure;
 }

@@ -107,9 +107,9 @@ export function toolAt(page: string): HealthTool | undefined {
 }
 
 export function toolNamed(id: string): HealthTool {
-  const found = rows.find((row) => row.id === id);
-  if (!found) throw new Error(`there is no health tool ${id}`);
-  return found;
+  const tool = rows.find((row) => row.id === id);
+  if (!tool) throw new Error(`there is no health tool ${id}`);
+  return tool;
 }
 
 /** What cannot wait for us, whatever the result says. */
@@ -119,7 +119,9 @@ export function helpIn(tool: HealthTool, answers: readonly Answer[]): ToolHelp |
 
 export function pagesOf(
   { groups }: HealthTool,
-  said: ReadonlyMap<string, string>,
+  answers: ReadonlyMap<string, string>,
 ): readonly (readonly QuestionName[])[] {
-  return groups.flatMap(({ asks, only }) => (only !== undefined && unfitFor(only, said) !== undefined ? [] : [asks]));
+  return groups.flatMap(({ asks, only }) =>
+    only !== undefined && unfitFor(only, answers) !== undefined ? [] : [asks],
+  );
 }
