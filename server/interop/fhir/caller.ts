@@ -28,12 +28,12 @@ function isPermitted(id: OperationId, { permissions }: NonNullable<Context['sess
 
 /** What each part gives to this caller; what they may not read is left out, unless they may read none. */
 export async function fromParts<Part extends { as: OperationId }, T>(
-  asked: FhirCall,
+  request: FhirCall,
   parts: readonly Part[],
   read: (part: Part, context: Context) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const refused: unknown[] = [];
-  const found: T[] = [];
+  const contents: T[] = [];
   let session: Context['session'];
   for (const part of parts) {
     // Known without being asked, so that no search has a refusal written down.
@@ -41,13 +41,13 @@ export async function fromParts<Part extends { as: OperationId }, T>(
       refused.push(problem('K403'));
       continue;
     }
-    const context = await contextAs(asked, part.as).catch((error: unknown) => {
+    const context = await contextAs(request, part.as).catch((error: unknown) => {
       if (!isProblem(error)) throw error;
       refused.push(error);
     });
     session ??= context?.session;
-    if (context) found.push(...(await read(part, context)));
+    if (context) contents.push(...(await read(part, context)));
   }
   if (refused.length === parts.length) throw refused[0];
-  return found;
+  return contents;
 }

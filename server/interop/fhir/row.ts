@@ -44,7 +44,7 @@ export type Step = {
   definition: string;
   says: string;
   as: OperationId;
-  run: (asked: FhirCall, body: unknown, query: URLSearchParams) => Promise<Resource>;
+  run: (request: FhirCall, body: unknown, query: URLSearchParams) => Promise<Resource>;
 };
 
 export type Row = {
@@ -60,9 +60,9 @@ export type Row = {
   includes: Readonly<Record<string, (resource: Resource) => readonly (string | undefined)[]>>;
   needs?: string;
   furthest?: number;
-  search?: (asked: FhirCall, search: Search) => Promise<SearchResult>;
-  read?: (asked: FhirCall, id: string) => Promise<Resource | undefined>;
-  update?: { says: string; as: OperationId; run: (asked: FhirCall, id: string, change: Change) => Promise<Resource> };
+  search?: (request: FhirCall, search: Search) => Promise<SearchResult>;
+  read?: (request: FhirCall, id: string) => Promise<Resource | undefined>;
+  update?: { says: string; as: OperationId; run: (request: FhirCall, id: string, change: Change) => Promise<Resource> };
   steps?: readonly Step[];
 };
 

@@ -53,8 +53,8 @@ async function bookings(context: Context): Promise<ReadonlyMap<number, Booking>>
     coverAt({ ...context, session: undefined }, undefined, offer, dayIn(context.now, zone)).bookable;
   return new Map(
     rows.map((row) => {
-      const found = bySchedule.get(row.id)?.find((offer) => bookable(offer, row.time_zone));
-      return [row.id, { ...row, subfunction: found?.subfunction_id ?? null }];
+      const example = bySchedule.get(row.id)?.find((offer) => bookable(offer, row.time_zone));
+      return [row.id, { ...row, subfunction: example?.subfunction_id ?? null }];
     }),
   );
 }

@@ -5,7 +5,7 @@ import type { Money, Price } from '../../../../contract/platform/money.ts';
 import { appointmentResource } from '../../../booking/fhir.ts';
 import { notOf } from '../../../booking/not-of.ts';
 import { owners as bookingOwners } from '../../../booking/owners.ts';
-import { typed } from '../../../booking/reservation/move.ts';
+import { withState } from '../../../booking/reservation/move.ts';
 import { hiddenRelatives } from '../../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../../identity/session/authorize.ts';
 import { isOwn } from '../../../platform/owner.ts';
@@ -102,7 +102,7 @@ export async function ownReservations(context: Context, ids?: readonly string[])
     .orderBy('reservation.created_at', 'desc')
     .limit(most)
     .execute();
-  return rows.map((row) => ({ ...typed(row), is_place: row.is_place, address_id: row.address_id }));
+  return rows.map((row) => ({ ...withState(row), is_place: row.is_place, address_id: row.address_id }));
 }
 
 type OwnReservation = Awaited<ReturnType<typeof ownReservations>>[number];
