@@ -92,8 +92,8 @@ export async function writeNote(
   text: string,
 ): Promise<void> {
   const words = context.keys.seal(text);
-  const said = { case_id: row.id, at: iso(context.now), operator_account_id: operatorOf(context).id, step, words };
-  await health.insertInto('case_note').values(said).execute();
+  const note = { case_id: row.id, at: iso(context.now), operator_account_id: operatorOf(context).id, step, words };
+  await health.insertInto('case_note').values(note).execute();
 }
 
 async function notesOf(tx: Tx, { keys }: Context, caseId: string): Promise<CaseDesk['notes']> {
