@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { endProposal } from '../times/choices.ts';
 import { careEvent } from './care-event.ts';
 import { dueIn } from './due.ts';
-import { type CareRow, typed } from './find-care.ts';
+import { type CareRow, withState } from './find-care.ts';
 import { itemLedger, settleItems } from './items-coverage.ts';
 import { addVisit } from './visit-item.ts';
 
@@ -17,7 +17,7 @@ import { addVisit } from './visit-item.ts';
 const organising: readonly CareStep[] = ['send_for_approval', 'await_booking', 'propose', 'book'];
 
 const cares = caseTable(careCase, {
-  row: storedRow<'medical_care'>().transform(typed),
+  row: storedRow<'medical_care'>().transform(withState),
   event: careEvent,
   due: (_tx, context: Context, row, to) => dueIn(to, context, row.organise_by),
   tell,

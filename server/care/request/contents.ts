@@ -31,13 +31,13 @@ export async function contentsOf(
     seesOf(context, row, right),
   );
   const files = await caseFiles(tx, id);
-  const shown = answers.filter(({ question }) => seesAll || isForOrganising(question));
+  const visibleAnswers = answers.filter(({ question }) => seesAll || isForOrganising(question));
   const messages = await messagesWithTimes(tx, context, id, choice);
   return {
-    answers: shown,
+    answers: visibleAnswers,
     files: seesFiles ? files : [],
     messages: seesFiles ? messages : messages.map(withoutNames(files)),
-    withheld: shown.length < answers.length || (!seesFiles && files.length > 0),
+    withheld: visibleAnswers.length < answers.length || (!seesFiles && files.length > 0),
   };
 }
 

@@ -31,23 +31,23 @@ type TimesWish = {
 
 /** Looks around as the customer would, so that nothing is listed which could not be booked for them, at the price it is booked at. */
 export async function listTimes(context: Context, { find, by }: TimesWish, query: Query): Promise<FreeTimes> {
-  const { found, theirs } = await inTransaction(context, async (tx) => {
+  const { caseRow, theirs } = await inTransaction(context, async (tx) => {
     const row = await find(tx);
-    return { found: row, theirs: await customersOwn(tx, context, row) };
+    return { caseRow: row, theirs: await customersOwn(tx, context, row) };
   });
   const { subfunction, from: week, location } = query;
-  const subject = subfunction === undefined ? subjectOf(found) : { subfunction };
+  const subject = subfunction === undefined ? subjectOf(caseRow) : { subfunction };
   const { items } =
     theirs && subject
       ? await searchDoctors({ ...subject, week, location, sortBy: 'nearest', page: 1, limit: most.doctors }, theirs)
       : { items: [] };
   const byCustomer = await pricingOf(
     theirs && { ...theirs, session: { ...theirs.session, impersonator: null } },
-    found,
+    caseRow,
   );
-  const pricing = { byCustomer, byBooker: by === 'desk' ? await pricingOf(theirs, found) : byCustomer };
+  const pricing = { byCustomer, byBooker: by === 'desk' ? await pricingOf(theirs, caseRow) : byCustomer };
   const times = items
-    .flatMap((item) => timesOf(item, pricing, found))
+    .flatMap((item) => timesOf(item, pricing, caseRow))
     .toSorted((one, other) => Temporal.Instant.compare(one.start, other.start));
   return { times: times.slice(0, most.times), visits: visitsOf(context) };
 }
