@@ -161,13 +161,13 @@ describe('a decision', () => {
     ['uses', { allowed: { count: 8 } }, { count: 7 }],
     ['uses, though nothing was proposed', { allowed: { count: 8 }, waitingDays: 365 }, { count: 7 }],
     ['money', { allowed: { amount: 50_000 } }, { money: { amount: 41_000, currency: 'HUF' } }],
-  ])('of %s says what is left as the coverage page says it afterwards (S1-06)', async (_what, benefit, left) => {
+  ])('of %s says what is left as the coverage page says it afterwards (S1-06)', async (_what, benefit, remaining) => {
     const who = { benefits: [benefit], permissions: ['hasCoverage'] } as const;
     const { customer, claimId, desk } = await reviewedClaim(w, { who });
     const lines = [{ accepted: 9000, reasonText: 'Méltányosságból.' }];
     const { expenses } = good(await decide(w, desk.headers, claimId, lines));
     const [policy] = good(await w.call(readCoverage, {}, customer.headers)).policies;
-    expect([expenses[0]?.decision?.limitLeftAfter, policy?.benefits[0]?.remaining]).toEqual([left, left]);
+    expect([expenses[0]?.decision?.limitLeftAfter, policy?.benefits[0]?.remaining]).toEqual([remaining, remaining]);
   });
 
   it('pays nothing outside the network where the benefit is of the network alone (RM1004, S8.3-09)', async () => {
@@ -553,7 +553,7 @@ const driven = statesOf(claimSteps).filter(
 
 it(`walks as the model says over PostgreSQL, ${deep ? 400 : 10} sequences, and every invariant holds (S2.3-02)`, async () => {
   const desk = await w.desk(['claims_assessor', 'supervisor']);
-  const walk = async (taken: readonly ClaimStep[]) => {
+  const walk = async (path: readonly ClaimStep[]) => {
     // One person takes more claims here than anybody can (T37).
     await w.database.db.deleteFrom('rate').execute();
     const { headers } = await claimCustomer(w);
@@ -590,33 +590,33 @@ it(`walks as the model says over PostgreSQL, ${deep ? 400 : 10} sequences, and e
         return undefined;
       },
     };
-    for (const step of taken) {
+    for (const step of path) {
       const answer = await by[step]?.();
-      const told = modelledClaim(model, step);
+      const expected = modelledClaim(model, step);
       const sums = { approve: 10_000, approve_partly: 4000, reject: 0 };
       const wants = Object.entries(sums).find(([name]) => name === step)?.[1];
-      const lowers = told.code === 'good' && wants !== undefined && wants < money.accepted;
+      const lowers = expected.code === 'good' && wants !== undefined && wants < money.accepted;
       const quiet = ['send_payment', 'expire'].includes(step);
       if (!quiet)
         expect([step, model, codeOf(answer ?? { error: undefined }) ?? 'good']).toEqual([
           step,
           model,
-          lowers ? 'KR010' : told.code,
+          lowers ? 'KR010' : expected.code,
         ]);
-      if (lowers || told.code !== 'good') continue;
+      if (lowers || expected.code !== 'good') continue;
       money = {
         ...money,
         ...(wants !== undefined && { accepted: wants }),
         ...(step === 'mark_paid' && { paid: money.accepted }),
       };
-      model = settled(model, told.after, money);
+      model = settled(model, expected.after, money);
       expect([step, good(await w.call(readClaim, { number }, headers)).status]).toEqual([step, model.at]);
     }
     expect(await usedBy(claimId)).toMatchObject({ amount: money.accepted, reserved: 0 });
   };
   const all = fc.array(fc.constantFrom(...driven), { minLength: 8, maxLength: 16 });
   await fc.assert(
-    fc.asyncProperty(all, (taken) => walk(['take', ...taken])),
+    fc.asyncProperty(all, (path) => walk(['take', ...path])),
     {
       numRuns: deep ? 360 : 30,
       seed: 20261122,

@@ -6,7 +6,7 @@ import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
-import { type ClaimRow, typed } from '../claim/claim-row.ts';
+import { type ClaimRow, withState } from '../claim/claim-row.ts';
 import { deskStep } from '../claim/desk-door.ts';
 import { openClaim } from '../claim/move-claim.ts';
 import { owners } from '../owners.ts';
@@ -41,9 +41,9 @@ export const markPayoutPaid: Handler<'markPayoutPaid'> = async (input, context) 
     more = done > 0;
   }
   return withIdempotency(context, 'markPayoutPaid', input, async (tx) => {
-    const found = orNotFound(await payoutView(tx, context, input.payoutId));
+    const payout = orNotFound(await payoutView(tx, context, input.payoutId));
     if (marked === 0) throw problem('KR009');
-    return found;
+    return payout;
   });
 };
 
@@ -60,7 +60,7 @@ async function markSome(tx: Tx, context: Context, payoutId: string): Promise<num
     .limit(atOnce)
     .forUpdate('claim')
     .execute();
-  for (const row of sent) await markPaid(tx, context, typed(row));
+  for (const row of sent) await markPaid(tx, context, withState(row));
   return sent.length;
 }
 

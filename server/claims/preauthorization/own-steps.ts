@@ -55,6 +55,6 @@ export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input,
   });
 
 async function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: MessageInput): Promise<void> {
-  const wanted = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
-  await attachFiles(tx, context, { ...wanted, opened: openedBy(row, mandateFor) });
+  const files = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
+  await attachFiles(tx, context, { ...files, opened: openedBy(row, mandateFor) });
 }

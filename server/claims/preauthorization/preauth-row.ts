@@ -18,7 +18,7 @@ export type PreauthRow = Omit<Selectable<DB['preauthorization']>, 'status'> & { 
 type RowContext = Pick<Context, 'host' | 'now' | 'session' | 'operator'>;
 export type ItemRow = Selectable<DB['preauthorization_item']>;
 
-export function typed<Row extends { status: string }>(row: Row): Row & { status: PreauthState } {
+export function withState<Row extends { status: string }>(row: Row): Row & { status: PreauthState } {
   return { ...row, status: stateNamed(preauthStates, row.status) };
 }
 
