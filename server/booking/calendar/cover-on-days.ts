@@ -24,8 +24,8 @@ export function coverOnDays(
   const known: AnswerSpan[] = [];
   return (start) => {
     const at = Date.parse(start);
-    const found = known.find(({ from, until }) => from <= at && at < until);
-    if (found) return found.answer;
+    const span = known.find(({ from, until }) => from <= at && at < until);
+    if (span) return span.answer;
     const day = dayOf(start, offer.time_zone);
     const answer = coverAt(context, coverage, offer, day);
     known.push({ from: at, until: endOfSteady(coverage, day, offer.time_zone), answer });

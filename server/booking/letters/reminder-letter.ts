@@ -30,13 +30,13 @@ type TextOf = (id: string, values?: Record<string, string>) => string;
 function writer(
   write: (services: Services, host: Host, outboxId: string, all: Reminder) => ReturnType<LetterWriter<Services>>,
 ): LetterWriter<Services> {
-  return async (services, host, owed) => {
+  return async (services, host, letter) => {
     const { database, texts, clock } = services;
-    const { day } = Facts.parse(owed.facts);
+    const { day } = Facts.parse(letter.facts);
     const person = await database.db
       .selectFrom('reservation')
       .selectAll()
-      .where('id', '=', owed.reservation_id)
+      .where('id', '=', letter.reservation_id)
       .executeTakeFirstOrThrow();
     const now = clock();
     const hidden =
@@ -59,7 +59,7 @@ function writer(
         { name, brand: host.brand.name, phone: host.brand.phone.number, ...values },
         host.look(language).texts,
       );
-    return write(services, host, owed.id, { language, first, visits, say });
+    return write(services, host, letter.id, { language, first, visits, say });
   };
 }
 

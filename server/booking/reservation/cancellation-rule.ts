@@ -35,8 +35,8 @@ export function givesBackOf({ host }: Pick<Context, 'host'>, { paid_amount, late
 }
 
 /** @throws Problem KT021 when the person was shown another sum, or none */
-export function assertGivesBack(context: Pick<Context, 'host'>, row: PaidRow, shown: number | undefined): void {
+export function assertGivesBack(context: Pick<Context, 'host'>, row: PaidRow, shownAmount: number | undefined): void {
   const amount = givesBackOf(context, row);
-  if (amount === null || amount === shown) return;
+  if (amount === null || amount === shownAmount) return;
   throw problem('KT021', { givesBack: { amount, currency: row.currency ?? '' } });
 }

@@ -71,12 +71,12 @@ async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Pro
   const all = await coveragesOf(tx, { partnerId: row.partner_id, accountId: row.account_id, personId: limit.personId });
   const coverage = all.find(({ subscriptionId }) => subscriptionId === limit.subscriptionId);
   const line = coverage?.benefits.find(({ code }) => code === limit.benefit);
-  const left = coverage && line ? leftOf(line, spentOf(coverage, line, limit.day)) : null;
+  const remaining = coverage && line ? leftOf(line, spentOf(coverage, line, limit.day)) : null;
   const cap = coverage && line ? (capOf(coverage, line, limit.day)?.left ?? agreed) : agreed;
   const cause = 'limit_used';
-  if (left === null || !line?.allowed) return { most: Math.min(agreed, cap), cause };
-  if ('amount' in line.allowed) return { most: Math.min(agreed, left, cap), cause };
-  return { most: left > 0 ? Math.min(agreed, cap) : undefined, cause };
+  if (remaining === null || !line?.allowed) return { most: Math.min(agreed, cap), cause };
+  if ('amount' in line.allowed) return { most: Math.min(agreed, remaining, cap), cause };
+  return { most: remaining > 0 ? Math.min(agreed, cap) : undefined, cause };
 }
 
 async function loseCoverage({ health }: Ledger, row: ChargedRow, cause: DepartureCause): Promise<void> {
@@ -103,8 +103,8 @@ async function spendApproval(ledger: Ledger, row: ChargedRow, id: string): Promi
   // Without a price the whole of what was approved is used.
   await use(ledger, { type: 'approval', id }, row.price_amount === null ? undefined : (row.insurer_pays ?? 0));
   const own = { type: 'reservation', id: row.id } as const;
-  const kept = await sumsOf(ledger.tx, own);
-  if (kept.every(({ deductible }) => deductible === 0)) await reuse(ledger, own, 0);
+  const sums = await sumsOf(ledger.tx, own);
+  if (sums.every(({ deductible }) => deductible === 0)) await reuse(ledger, own, 0);
 }
 
 async function boundTo(tx: Tx, approval: string): Promise<string | null | undefined> {

@@ -4,14 +4,14 @@ import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 
 type RefusalAnswer = Extract<CalendarAnswer, { state: 'refused' }>;
 
-const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RM3001', 'RR1001', 'RR1002'];
+const slotRefusals = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RM3001', 'RR1001', 'RR1002'];
 const unavailable = ['#404', '#500', 'RA500', 'RA503'];
 
 /** What an answer means: one that does not match the question is unknown, and so is a calendar out of order (S8.2). */
 export function meaningOf(answer: CalendarAnswer, booking: Booking): CalendarAnswer {
   if (answer.state === 'confirmed') return fits(answer, booking) ? answer : { state: 'unknown' };
   if (answer.state !== 'refused') return answer;
-  if (lost.includes(answer.code)) return { state: 'taken' };
+  if (slotRefusals.includes(answer.code)) return { state: 'taken' };
   return unavailable.includes(answer.code) ? { state: 'unknown' } : answer;
 }
 

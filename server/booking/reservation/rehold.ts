@@ -40,14 +40,14 @@ export async function rehold(
   const holder = row.account_id === null ? context : { ...context, ...holderOf(context, row) };
   // An approval that it is bound to until it is ended below is still its own.
   const coverage = coverageOf(tx, holder, row.relative_id, row.id);
-  const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
-  if (wanted.doctorId !== row.doctor_id) throw await slotUnavailable(tx, context, wanted);
+  const slot = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
+  if (slot.doctorId !== row.doctor_id) throw await slotUnavailable(tx, context, slot);
   // Also ends this reservation, if no sweep has.
-  const seat = await reserveSlot(tx, context, wanted, 'update');
-  const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
+  const seat = await reserveSlot(tx, context, slot, 'update');
+  const held_share = status === 'held' ? await takeShare(tx, context, slot.doctorId) : row.held_share;
   const until = iso(plus(context.now, minutesIn[status]));
-  await refreshNextFree(tx, wanted, context.now);
-  const charge = isCharged ? await chargeOf(tx, holder, row, { shown: row.patient_pays ?? undefined }) : undefined;
+  await refreshNextFree(tx, slot, context.now);
+  const charge = isCharged ? await chargeOf(tx, holder, row, { shownPrice: row.patient_pays ?? undefined }) : undefined;
   const changes = { seat, expires_at: until, held_until: until, held_share };
   return moveTo(tx, context, { ...row, status: 'expired' }, status, {
     verb: 'retake',
