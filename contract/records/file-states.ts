@@ -5,7 +5,7 @@ type Columns = {
   hasBytes: boolean;
 };
 
-const over = { kept: false, next: [], refusal: '#404' } as const;
+const over = { hasBytes: false, next: [], refusal: '#404' } as const;
 
 /** A file waits for its form, then belongs to what the form made. */
 export const fileStates = states<Columns>()({

@@ -57,8 +57,8 @@ function differences({ db }: Database) {
 async function holds({ db }: Database): Promise<number> {
   const { count } = await db
     .selectFrom('reservation')
-    .where('status', '=', 'count')
-    .select((of) => of.fn.countAll<number>().as('held'))
+    .where('status', '=', 'held')
+    .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }

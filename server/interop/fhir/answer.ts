@@ -66,7 +66,7 @@ export function searchset(
       ...(isMore && !isTooFar ? [{ relation: 'next', url: page(next) }] : []),
     ],
     entry: [
-      ...shown.map(entry('match')),
+      ...firstPage.map(entry('match')),
       ...included.map(entry('include')),
       ...(isTooFar ? [{ resource: tooMany(furthest), search: { mode: 'outcome' } } satisfies BundleEntry] : []),
     ],
