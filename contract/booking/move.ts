@@ -6,7 +6,7 @@ import { calendarRefusals, lateAccepted, Reservation, slotRefusals, token } from
 
 const pages = ['move-reservation', 'reservation', 'my-reservations', 'services-appointments'] as const;
 
-/** What a move would change, before it is asked for. */
+/** A preview of a move, read before the person asks for it. */
 const Move = z
   .object({
     reservation: Reservation,
@@ -19,7 +19,7 @@ const Move = z
       timeZone: true,
       price: true,
     }),
-    /** What the new time costs more, in minor units; negative where it costs less, null where a price is not known or of another currency. */
+    /** The difference in minor units: negative if the new time costs less, null if a price is unknown or in another currency. */
     difference: z.int().nullable(),
   })
   .meta({ id: 'Move' });
@@ -55,7 +55,7 @@ export const moveReservation = operation({
     /** The slot the visit had when the caller chose; another one is refused. */
     from: uuid,
     slotId: uuid,
-    /** What the person pays at the new time, in minor units, as it was shown; needed where it differs. */
+    /** The amount that the page showed for the new time, in minor units. It is needed if it differs from the old one. */
     pays: wholeNumber.optional(),
     lateAccepted,
   }),

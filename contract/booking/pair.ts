@@ -58,7 +58,7 @@ export const finishPair = operation({
     tokens: z.array(token).length(2, 'V007').refine(areTwo, 'V007'),
     /** The phone number may be left out if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
-    /** What was shown that each costs, minor units in the order of the tokens; null where nothing was. */
+    /** The price shown for each visit, in minor units and in the order of the tokens; null if none was shown. */
     pays: z.array(wholeNumber.nullable()).length(2, 'V007').optional(),
   }),
   refusals: [

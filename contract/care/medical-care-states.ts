@@ -7,7 +7,7 @@ type Columns = {
   /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | 'clinic' | null;
   over: boolean;
-  /** What is promised while it is in this state. */
+  /** The promise that is due in this state. */
   due: 'organise' | 'approval' | null;
   tone: Tone;
   runsOn?: true;
@@ -37,7 +37,7 @@ type Step = CaseStep<CareState> & {
   from: Readonly<Record<CareState, CareState | ErrorCode>>;
   /** The refusal of the step while the care has no item. */
   withoutItems?: ErrorCode;
-  /** What becomes of what the items have reserved of the coverage. */
+  /** Whether the step uses or releases the amounts that the items have reserved of the coverage. */
   coverage?: 'uses' | 'releases';
 };
 

@@ -159,7 +159,7 @@ export function isSaid(answer: unknown): boolean {
   return answer !== undefined && answer !== '';
 }
 
-/** What one answer asks of another; said also where another answer is wrong. */
+/** Reports an answer that another answer makes necessary, even if other answers are wrong as well. */
 function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, names: readonly QuestionName[]): Schema {
   const gaps = names
     .filter((name) => isConditional(questionNamed(name)))
@@ -192,7 +192,7 @@ export function refuseGaps<Schema extends z.ZodType<object>>(schema: Schema, gap
   );
 }
 
-/** What a kind's form sends: an answer by the name of each question, its files, and the consent. */
+/** A kind's form sends one answer for each question by its name, its files, and the consent. */
 export function requestSchema(kind: CareRequestKind) {
   const names = questionsOf(kind);
   const sent = z.strictObject({
@@ -211,13 +211,13 @@ export function requestSchema(kind: CareRequestKind) {
   });
 }
 
-/** What is wrong with the answers to some questions, as a form of a few of them sends them. */
+/** Returns the violations in the answers to some of a form's questions. */
 export function violationsIn(names: readonly QuestionName[], answers: object, today: string): Violation[] {
   const violations = inOrder(withoutGaps(z.strictObject(answersTo(names)), names), names, answers);
   return [...violations, ...wrongDays(daysOf(names), answers, today, violations)];
 }
 
-/** What a schema says of the answers to some questions, in their order. */
+/** Returns the schema's violations in the order of the questions. */
 export function inOrder(schema: z.ZodType, names: readonly QuestionName[], answers: object): Violation[] {
   const { error } = schema.safeParse(answers);
   const violations = error ? violationsOf(error, answers) : [];

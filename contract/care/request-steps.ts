@@ -85,7 +85,7 @@ const table = {
   reply: {
     ...customer,
     from: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'in_progress' },
-    // What was missing is looked at like all the other documents; a question about the opinion is the expert's.
+    // The desk checks a missing document like all others; only the expert can answer a question about the opinion.
     withExpert: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'with_expert' },
     message: 'message',
   },

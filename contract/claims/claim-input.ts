@@ -28,7 +28,7 @@ const taxId = z
 
 const neededAccount = z.string('V023').overwrite(plainText).min(1, 'V001').pipe(bankAccount);
 
-/** What each page of the form asks; a claim is all of it together. */
+/** Each page of the form asks one of these parts; a claim consists of all of them. */
 export const claimParts = {
   care: {
     /** The person whose care it is: a relative under the mandate for claims; the customer where it is left out. */
@@ -68,7 +68,7 @@ const partDays: Readonly<Record<ClaimPart, DayRules>> = {
 
 export const claimDays: DayRules = { ...partDays.care, 'expenses.*.issuedAt': [notToCome] };
 
-/** What is wrong with one page of the form, all at once. */
+/** Returns every violation on one page of the form. */
 export function partFaults(part: ClaimPart, values: Readonly<Record<string, string>>, today: string): Violation[] {
   const { error } = z.strictObject(claimParts[part]).safeParse(values);
   const violations = error ? violationsOf(error, values) : [];

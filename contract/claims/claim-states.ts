@@ -6,7 +6,7 @@ type Columns = {
   /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | null;
   over: boolean;
-  /** What is promised, or asked of the customer, while it is in this state. */
+  /** The promise to the customer, or the request to them, that is due in this state. */
   due: 'receive' | 'decide' | 'information' | 'pay' | 'arrive' | null;
   outcome: 'queued' | 'partial' | 'complete' | 'error';
   tone: Tone;
@@ -15,7 +15,7 @@ type Columns = {
 const atDesk = { turn: 'desk', over: false, tone: 'plain' } as const;
 const ended = { turn: null, over: true, due: null, tone: 'plain' } as const;
 
-/** What each means, who acts next and how to object is `claims.state.<state>` and its `.meaning` and `.next` (R45). */
+/** The texts `claims.state.<state>`, `.meaning` and `.next` explain each state, who acts next and how to object (R45). */
 export const claimStates = {
   submitted: { ...atDesk, due: 'receive', outcome: 'queued' },
   received: { ...atDesk, due: 'decide', outcome: 'queued' },
@@ -33,7 +33,7 @@ export const claimStates = {
 
 export type ClaimState = keyof typeof claimStates;
 
-/** What was decided last, which a payment and an objection do not change. */
+/** The last decision, which a payment or an objection does not change. */
 export const claimDecisions = ['approved', 'partially_approved', 'rejected'] as const;
 export type ClaimDecision = (typeof claimDecisions)[number];
 

@@ -6,7 +6,7 @@ type Columns = {
   /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | null;
   over: boolean;
-  /** What ends at the case's `dueAt`: the desk's decision, the customer's answer, the approval. */
+  /** The promise that ends at the case's `dueAt`: the desk's decision, the customer's answer or the approval's validity. */
   promise: 'decision' | 'answer' | 'validity' | null;
   tone: Tone;
 };

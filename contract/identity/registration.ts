@@ -137,7 +137,7 @@ export const inviteCustomer = operation({
   clauses: ['S2.1-05', 'S6-12'],
 });
 
-/** What came of it: a policy was opened, the account had it already and nothing changed, or a link was mailed to the company's address. */
+/** The answer says whether a policy was opened, the account had it already, or a link was mailed to the company's address. */
 export const Identified = User.extend({
   outcome: z.enum(['opened', 'held', 'mailed']),
   covers: z.array(z.object({ product: z.string(), validFrom: z.iso.date(), validTo: z.iso.date().nullable() })),

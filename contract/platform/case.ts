@@ -43,7 +43,7 @@ type Rows<State extends string, Step extends string, Facts extends object> = {
   weight?: Weight;
   /** Nobody but the desk sees a kind without it. */
   customer?: CustomerSide<NoInfer<State>>;
-  /** What the case itself has to say about a step. */
+  /** Lets the kind of case refuse a step or send it to another state. */
   unless?: (
     step: NoInfer<Step>,
     facts: { status: NoInfer<State> } & Facts,
@@ -55,7 +55,7 @@ export type CaseKind<State extends string, Step extends string, Facts extends ob
   Rows<State, Step, Facts>,
   'unless'
 > & {
-  /** Where a step leads, or why it may not be taken. */
+  /** Returns the state a step leads to, or the code of its refusal. */
   after: (step: Step, facts: { status: State } & Facts) => Outcome<State>;
 };
 

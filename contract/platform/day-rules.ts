@@ -4,7 +4,7 @@ import { memberOf } from './member-of.ts';
 import { plainText } from './plain-text.ts';
 import { type ErrorCode, wrong } from './problem.ts';
 
-/** What today alone can judge of a day; a schema cannot, because it does not know what day it is. */
+/** A rule that depends on today's date, which a schema does not know. */
 export type DayRule = { code: ErrorCode; limit?: number; isWrong: (day: string, today: string) => boolean };
 
 export const notToCome: DayRule = { code: 'V017', isWrong: (day, today) => day > today };

@@ -3,7 +3,7 @@ import { doorRates } from './door.ts';
 import { operation } from './operation.ts';
 
 /**
- * Where what was typed into a field may wait until the form is sent: `tab` also in the tab's own storage between two saves,
+ * The place where an unsent form keeps what was typed into a field: `tab` also in the tab's own storage between two saves,
  * `server` sealed on the server alone, `health` there too, with every save and every look audited (P04), `browser` the same
  * for a customer, and for a visitor sealed in their own browser, because nobody has consented to its being kept. Passwords,
  * codes, captchas and consents are in no row.
@@ -31,7 +31,7 @@ export function rowsIn(order: string | undefined): string[] {
   return (order ?? '').split(' ').filter((row) => row !== '');
 }
 
-/** What the fields of a date are called, which is typed in parts. */
+/** Names of the parts in which a date is typed. */
 export function datePartsOf(name: string): string[] {
   return ['year', 'month', 'day'].map((part) => `${name}-${part}`);
 }
@@ -53,7 +53,7 @@ const longestField = 4000;
 const longestDraft = 20_000;
 const mostFields = 60;
 
-/** What a browser without a log-in is known by; whoever has it reads what was typed there. */
+/** Identifies a browser without a log-in. Whoever has this key can read what was typed there. */
 export const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
 
 /** Fields of an operation that sends a form: its draft is forgotten in the same transaction, so that no page sends it again. */

@@ -25,7 +25,7 @@ export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
-/** What phones call every picture, the same name for the next one. */
+/** Phones give every picture one of these names, so the next picture would overwrite it. */
 const camera = /^(?:image|img[-_ ]?\d*|dsc[-_ ]?\d*|dscn?\d+|photo|p\d{7,}|pxl_\d+(?:_\d+)*|\d{8}_\d{6}|kép|foto)$/i;
 
 export function isCameraName(name: string): boolean {

@@ -46,7 +46,7 @@ export function phoneSuggestion(text: string): string | undefined {
   return habitOf(text)?.number;
 }
 
-/** What a form sends: a number as people of the host's country write it in the accepted form, any other as it is. */
+/** A form sends a number in the accepted form if it is written as people of the host's country write it, otherwise as typed. */
 export function phoneAt(locale: string, text: string): string {
   const habit = habitOf(text);
   if (!habit) return text;

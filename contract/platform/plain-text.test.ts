@@ -16,7 +16,7 @@ function read(schema: z.ZodType, text: string): unknown {
   return error ? error.issues.map(({ message }) => message).join() : data;
 }
 
-/** What comes along from address books, PDFs, word processors and chats, around and within what is meant. */
+/** Address books, PDFs, word processors and chats paste these invisible characters around and within a text. */
 const unseen = '\u00ad\u034f\u061c\u115f\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e';
 const more = '\u2060\u2061\u2066\u2067\u2068\u2069\u206f\u3164\ufe0e\ufe0f\ufeff\uffa0\u{e0020}\u{e007f}\u0000\u0007';
 const blanks = '\u00a0\u1680\u2000\u2003\u2007\u2009\u202f\u205f\u3000\t\n\u2028';

@@ -35,7 +35,7 @@ export const email = z
 
 export const uuid = z.string('V007').regex(uuidPattern, 'V007').meta({ format: 'uuid' });
 
-/** What a passport can have as a name in Latin letters: no digit, and at least one letter (S5-10, 0185). @internal */
+/** A name as a passport writes it in Latin letters: no digit, and at least one letter (S5-10, 0185). @internal */
 export const onlyLetters = z.string('V004').overwrite(plainName).regex(namePattern, 'V004');
 export const personName = onlyLetters.max(100, 'V005');
 

@@ -28,7 +28,7 @@ export const contentKinds = [
 export const ContentKind = z.enum(contentKinds, 'V007');
 export type ContentKind = z.infer<typeof ContentKind>;
 
-/** What a customer consents to when they send a case with health data; no page of its own shows one. */
+/** A customer consents to one of these by sending a case with health data. None has a page of its own. */
 export const consentKinds = [
   'health_consent_request',
   'health_consent_care',
@@ -39,7 +39,7 @@ export const consentKinds = [
 export const ConsentKind = z.enum(consentKinds);
 export type ConsentKind = z.infer<typeof ConsentKind>;
 
-/** What a customer accepts of whom a gateway is told; one for each. */
+/** A customer accepts one of these before their data go to a gateway; each gateway has its own. */
 export const dataTransferKinds = ['data_transfer_simplepay', 'data_transfer_stripe'] as const;
 export type DataTransferKind = (typeof dataTransferKinds)[number];
 

@@ -30,7 +30,7 @@ export type MeasureResult = {
   doubtful: boolean;
 };
 
-/** What a tool finds out, in its order. @param region undefined where no model is published for the country */
+/** Returns the results of a tool's measures in their order. @param region undefined if no model is published for the country */
 export function assess(
   measures: readonly MeasureId[],
   answers: Answers,

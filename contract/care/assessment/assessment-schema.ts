@@ -20,7 +20,7 @@ function textsIn(answers: Iterable<[string, unknown]>): Map<string, string> {
 
 export type AnswersSchema = ReturnType<typeof answersTo>;
 
-/** What a tool's form sends; an answer to what is not asked of this person is let go. */
+/** Accepts a tool's form, and drops answers to questions that this person is not asked. */
 function answersTo(tool: HealthTool) {
   const all = tool.groups.flatMap(({ asks }) => asks);
   const gaps = all.map((name) => ({

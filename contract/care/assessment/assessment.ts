@@ -33,7 +33,7 @@ const Result = {
   /** By which the risk of the heart is counted; null where no model is published for the country. */
   region: z.enum(['low', 'moderate', 'high', 'very_high']).nullable(),
   results: z.array(Measured),
-  /** What cannot wait, whatever the results say: thoughts of self-harm, or a very high blood pressure. */
+  /** The kind of help that cannot wait, whatever the results are: for thoughts of self-harm or for very high blood pressure. */
   help: z.enum(['crisis', 'pressure']).nullable(),
   /** The published models, as cited; none of statements of our own. */
   sources: z.array(z.string()),

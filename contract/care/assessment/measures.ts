@@ -30,7 +30,7 @@ export type Measure = {
   source: string;
   /** The question whose answer may call for help at once; then the help stands in place of the band and its advice. */
   overruledBy?: QuestionName;
-  /** Where a booking leads that a band asks for. */
+  /** The specialty or visit that somebody in this band should book. */
   finds?: { specialization: number } | { subfunction: number };
   /** Answers that are added up; a reversed one counts the other way round. */
   items?: readonly { question: QuestionName; reversed?: true }[];

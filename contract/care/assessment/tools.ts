@@ -18,7 +18,7 @@ export type HealthTool = {
   measures: readonly MeasureId[];
   /** One page each; of a page for one measure, only where that is for the person. */
   groups: readonly { asks: readonly QuestionName[]; only?: MeasureId }[];
-  /** What stands on every page once an answer cannot wait for us. */
+  /** The help shown on every page once an answer cannot wait for us. */
   help: ToolHelp | undefined;
   /** Requests that its result can be sent with, the likeliest first. */
   sentWith: readonly ServiceKey[];
@@ -112,7 +112,7 @@ export function toolNamed(id: string): HealthTool {
   return tool;
 }
 
-/** What cannot wait for us, whatever the result says. */
+/** Returns the help that an answer calls for at once, whatever the result is. */
 export function helpIn(tool: HealthTool, answers: readonly Answer[]): ToolHelp | undefined {
   return callsForHelp(answers) ? tool.help : undefined;
 }

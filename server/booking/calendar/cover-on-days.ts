@@ -11,7 +11,7 @@ type AnswerSpan = { from: number; until: number; answer: Answer };
 /** By day and time zone: the same for all rows of a page. */
 const steady = new WeakMap<Coverage, Map<string, number>>();
 
-/** What the coverage says of an offer at a time; reckoned once for all days on which it says the same. */
+/** Returns the coverage's decision for an offer, calculated once for all days on which it is the same. */
 export function coverOnDays(
   context: Context,
   coverage: Coverage | undefined,

@@ -140,7 +140,7 @@ function instantSaid(text: string, timeZone: string): string {
   return instantNamed(`${date}`, time, timeZone);
 }
 
-/** What a calendar program makes of the file, by the file's own VTIMEZONE. */
+/** Reads the instant as a calendar program would, by the file's own VTIMEZONE. */
 function instantInFile(file: string): string {
   const calendar = new ical.Component(ical.parse(file));
   const event = new ical.Event(orThrow(calendar.getFirstSubcomponent('vevent'), 'VEVENT'));
@@ -170,7 +170,7 @@ async function textOf(path: string): Promise<string> {
   return document.body.textContent ?? '';
 }
 
-/** What the doctor's page says of each slot: the day its column is named by, the time its choice is named by. */
+/** Reads each slot on the doctor's page: the day that names its column and the time that names its choice. */
 async function pageOf(place: Place, week: Temporal.PlainDate): Promise<Map<string, { day: string; time: string }>> {
   const { providerId, doctorId, subfunction } = idsOf(place);
   const path = `/providers/${providerId}/doctors/${doctorId}?subfunction=${subfunction}&week=${week}&all=1`;

@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 const freshSlot = freshSlots();
-/** What a brand of dermatologists offers too. */
+/** A brand of dermatologists also offers this visit. */
 const moleScreening = 3604;
 
 function hostOf(brand: string): Host {

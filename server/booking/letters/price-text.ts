@@ -8,7 +8,7 @@ import { payPlaceOf } from '../reservation/pay-place.ts';
 
 type Letter = { host: Host; video: boolean; say: (id: string, values: Record<string, string>) => string };
 
-/** What the visit costs its person, and where it is paid unless it has been. */
+/** Returns the price for the person, and where to pay it unless it is paid. */
 export function priceText(row: Selectable<DB['reservation']>, { host, video, say }: Letter): string | undefined {
   const price = priceOf(row);
   if (!price) return undefined;

@@ -26,7 +26,7 @@ type RemindedVisit = { row: Row; visit: BookedVisit };
 type Reminder = { language: Language; first: Row; visits: readonly RemindedVisit[]; say: TextOf };
 type TextOf = (id: string, values?: Record<string, string>) => string;
 
-/** What is booked for that day now, whichever visit the reminder was planned for (R25). */
+/** Lists every visit booked for that day now, whichever of them the reminder was planned for (R25). */
 function writer(
   write: (services: Services, host: Host, outboxId: string, all: Reminder) => ReturnType<LetterWriter<Services>>,
 ): LetterWriter<Services> {

@@ -95,7 +95,7 @@ async function readTheirs({ partnerCalendars }: CalendarServices, calendar: Cale
   return { appointments, slots };
 }
 
-/** What was held there and never booked. */
+/** Returns the holds at the calendar that never became bookings. */
 async function heldIn(client: Client, { can }: Calendar, date: string): Promise<AppointmentResource[]> {
   if (!can.books || !can.holds) return [];
   return client.search(Appointments, 'Appointment', { identifier: `${holdSystem}|`, status: 'pending', date });
@@ -128,7 +128,7 @@ async function readOurs(
           eb('schedule.provider_id', '=', calendar.provider_id),
           eb('reservation.status', '=', 'booked'),
           eb('slot.start_at', '>', iso(now)),
-          // What was booked before the calendar was connected is in ours alone.
+          // A visit booked before the calendar was connected exists only in our own books.
           sql<boolean>`reservation.calendar_reference is distinct from coalesce(reservation.calendar_key, reservation.id::text)`,
         ]),
       ]),

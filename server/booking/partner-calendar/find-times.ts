@@ -35,7 +35,7 @@ const narrowing: Readonly<Record<string, string>> = {
   Location: 'location-reference',
 };
 
-/** What a calendar proposes for each schedule, as the free Slots it would have listed; what it does not propose is not free. */
+/** Returns the times that a calendar proposes as if it had listed free Slots. A time that it does not propose is not free. */
 export async function findTimes(
   client: Client,
   schedules: readonly { sourceId: string }[],

@@ -78,7 +78,7 @@ async function lockRow(tx: Tx, id: string): Promise<Row> {
   }
 }
 
-/** Where the calendar is ours the visit is booked; else it is asked by the minute's work, as after a kill. */
+/** Books the visit at once in our own calendar. For any other calendar the job of the minute asks for it, as after a crash. */
 async function take(tx: Tx, context: Context, row: Row, paid: number): Promise<void> {
   if (calendarOf(context, row.calendar_id).isOwn)
     return void (await book(tx, context, row, row.id, { paid_amount: paid }));

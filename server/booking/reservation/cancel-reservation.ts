@@ -26,10 +26,10 @@ export function giveBack(context: Context, token: string): Promise<Reservation> 
 /** @returns whether it is late @throws Problem where it may not be cancelled any more */
 type IsLate = (row: FoundReservation, start: string) => boolean;
 
-/** What the person was shown of a cancellation, and agreed to. */
+/** The terms of a cancellation that the page showed and the person accepted. */
 type CancellationChoice = { lateAccepted?: boolean | undefined; givesBack?: number | undefined };
 
-/** What the partner's rule says to whoever cancels. */
+/** Applies the partner's cancellation rule to the person who cancels. */
 export function byTheRule(context: Context, { lateAccepted = false, givesBack }: CancellationChoice): IsLate {
   return (row, start) => {
     const late = assertInTime(context, start, lateAccepted || row.late);

@@ -6,7 +6,7 @@ import type { ReservationRow } from './move.ts';
 
 export type CancellationTerms = { freeUntil: string; cancelUntil: string; late: boolean };
 
-/** What the partner's rule means for a visit that begins at `start`. */
+/** The partner's cancellation rule, applied to a visit that begins at `start`. */
 export function ruleFor(start: string, { host, now }: Pick<Context, 'host' | 'now'>): CancellationTerms {
   const { freeUntilMinutes, late } = host.brand.cancellation;
   const free = Temporal.Instant.from(start).subtract({ minutes: freeUntilMinutes });
@@ -28,7 +28,7 @@ export function assertInTime(context: Pick<Context, 'host' | 'now'>, start: stri
 
 type PaidRow = Pick<ReservationRow, 'paid_amount' | 'currency' | 'late'>;
 
-/** What goes back for a visit that is cancelled, in minor units; null where nothing was paid for it here. */
+/** Returns the refund for a cancelled visit in minor units; null if nothing was paid for it here. */
 export function givesBackOf({ host }: Pick<Context, 'host'>, { paid_amount, late }: PaidRow): number | null {
   if (paid_amount === null || !late) return paid_amount;
   return Math.floor((paid_amount * (host.brand.cancellation.lateRefundPercent ?? 0)) / 100);

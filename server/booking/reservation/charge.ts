@@ -28,7 +28,7 @@ type Visit = Pick<
   | 'discount_rate'
   | 'relative_id'
 > &
-  // What it was held under: another approval is not taken for it.
+  // A visit is charged to the approval that it was held under, and never to another one.
   Partial<Pick<ReservationRow, 'approval_id'>>;
 /** A reservation that counts as if it were not there, and what another visit is about to take from the same policy. */
 type ChargeOptions = { except?: string | undefined; otherEntry?: Entry | undefined };
@@ -48,7 +48,7 @@ export function holderOf(
   };
 }
 
-/** What the visit's person pays for it at the price that it is held at. */
+/** Decides the person's share at the price for which the visit is held. */
 export async function decidedOf(
   db: Db,
   context: Asker,
@@ -112,7 +112,7 @@ export const uncharged: Charge = {
 };
 
 /**
- * What booking the visit takes from the person's coverage; call it under the policy's lock.
+ * The charge for booking the visit against the person's coverage. Call this under the policy's lock.
  * `shownPrice` is null where no price was shown. @throws Problem KE007 when they were shown another sum; the refusals of a visit that may not be booked so
  */
 export async function chargeOf(
@@ -129,7 +129,7 @@ export async function chargeOf(
   return chargeBy(coverage, decided, question.day);
 }
 
-/** What a decision takes from the coverage that it was made by, on the day it was made for. */
+/** Charges a decision to the coverage that it was made by, for the day it was made for. */
 export function chargeBy(coverage: Coverage | undefined, decided: CoverDecision, day: string): Charge {
   const { benefit, approval } = decided;
   const entry = entryOf(coverage, decided, day);
@@ -169,7 +169,7 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
   const own = { type: 'reservation', id } as const;
   if (changes.approval_id === null) return reserve(ledger, own, entry.limit, entry.sums);
   const { deductible } = entry.sums;
-  // What the approval has not reserved, because only the visit has a price.
+  // Only the visit's price shows the deductible, so the approval has not reserved it.
   if (deductible > 0) await reserve(ledger, own, entry.limit, { count: 0, amount: 0, deductible });
   const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')

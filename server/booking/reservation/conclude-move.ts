@@ -98,7 +98,7 @@ export async function moveInto(
   return { ...row, ...changes };
 }
 
-/** What was agreed when the move began, once the row that kept the time has given back what it had reserved. */
+/** Returns the charge agreed when the move began. Call it after the row that kept the time has released its reservation. */
 async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, hold: KeptReservation): Promise<Charge> {
   const { benefit, insurer_pays, patient_pays, approval_id, limit } = hold;
   const changes = { benefit, insurer_pays, patient_pays, approval_id };

@@ -49,7 +49,7 @@ async function coverFor(
   return coverOf(context, question, row.benefit === null ? decided : agreed(row, decided));
 }
 
-/** What each person whom the customer may book for would pay for a held time; nothing where that is the customer alone. */
+/** Returns each person's price for a held time if the customer may also book for relatives, otherwise nothing. */
 export async function payersOf(db: Db, context: Context, row: ReservationRow): Promise<Reservation['payers']> {
   const { phase } = reservationStates[stateNamed(reservationStates, row.status)];
   if (!context.session || phase !== 'held' || row.relative_id !== null) return [];

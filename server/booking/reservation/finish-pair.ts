@@ -38,7 +38,7 @@ async function claim(tx: Tx, context: Context, { tokens, phone, pays }: ParsedIn
   return own;
 }
 
-/** Where the calendar has not answered, both are kept: a job asks again, and so does the next press. */
+/** If the calendar has not answered, both visits stay: a job asks again, and so does the next press. */
 async function bookOr(context: Context, token: string, giveUp: () => Promise<void>): Promise<Reservation> {
   try {
     return await bookIt(context, token);

@@ -76,7 +76,7 @@ async function begin(
     await count?.(tx);
     return { view: await showRow(tx, context, unpaid, token) };
   }
-  // What was to be paid here is paid at the clinic, as where its gateway is no longer set up.
+  // If its gateway is no longer set up, the visit is paid at the clinic instead.
   const atClinic = row.paid_amount === null ? { prepaid: false } : {};
   if (calendarOf(context, reservation.calendar_id).isOwn) {
     const { booked, place } = await book(tx, context, { ...reservation, ...row }, row.id, atClinic);

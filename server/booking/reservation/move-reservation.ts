@@ -145,7 +145,7 @@ function samePrice(one: object | undefined, other: object | undefined): boolean 
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What the person pays there, by their coverage where it pays a part. */
+/** Returns the price at the new time, which is the person's own share if their coverage pays a part. */
 export function priceAt({ priceAmount, currency, discountRate, decided }: ResolvedSlot) {
   return priceOf({
     price_amount: priceAmount,
@@ -165,7 +165,7 @@ function askOf(
   return { booking: bookingOf(there, { start_at: start, end_at: end }), reference: row.calendar_reference ?? '' };
 }
 
-/** What to ask of the calendar for a move under way; undefined when there is none. */
+/** Returns the question to the calendar for a move under way; undefined if there is none. */
 export async function moveUnderWay(context: Context, row: FoundReservation): Promise<CalendarMove | undefined> {
   const { db } = context.database;
   const hold = await askedTime(db, row);

@@ -36,7 +36,7 @@ it('no statement of a hold, its loss, its end, a move or a cancellation has to r
   expect(queries.length).toBeGreaterThan(25);
   const client = await w.database.pool.connect();
   onTestFinished(() => client.release(true));
-  // Where an index fits at all, it is taken so, however small the table; as for any values, since a plan is kept.
+  // These settings force every index that fits, whatever the size of the table and the values, because the plan is cached.
   await client.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan');
   const whole: string[] = [];
   for (const [no, text] of queries.entries()) {

@@ -23,7 +23,7 @@ export const readPair: Handler<'readPair'> = async ({ first, second }, context) 
   return view;
 };
 
-/** What the second costs once the first has taken its part: both may share a limit. */
+/** Prices the second visit after the first has used its part, because both may share a limit. */
 export async function pairView(db: Db, context: Context, pair: readonly HeldRow[]): Promise<Outputs['startPair']> {
   const reservations = [];
   let firstEntry: Entry | undefined;

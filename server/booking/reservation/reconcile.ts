@@ -85,7 +85,7 @@ async function settleOne(context: Context, open: OpenReservation): Promise<boole
   }
 }
 
-/** What the calendar has decides; only where it still has the old time, or does not say, it is asked again. */
+/** The calendar's answer decides. We ask again only if it still has the old time or does not answer. */
 async function settleMoving(context: Context, token: string): Promise<boolean> {
   const row = await findByToken(context.database.db, context, token);
   const calendarMove = await moveUnderWay(context, row);

@@ -32,7 +32,7 @@ export async function rehold(
   status: 'held' | 'pending_verification' | 'pending_payment',
 ): Promise<ReservationRow> {
   if (!hasExpired(row, context.now)) return row;
-  // What was paid for it goes back, and is not paid for it twice.
+  // A visit that was paid for is refunded instead, so that nobody pays for it twice.
   if (row.paid_amount !== null) throw problem('KT007', { state: row.status });
   const isCharged = status !== 'held' && row.benefit !== null;
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);

@@ -35,7 +35,7 @@ export type ResolvedSlot = {
   day: string;
   /** The calendar that its provider keeps elsewhere. */
   calendarId: string | null;
-  /** What the caller's coverage says of it. */
+  /** The decision by the caller's coverage. */
   decided: CoverDecision;
 };
 

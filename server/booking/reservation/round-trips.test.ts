@@ -9,7 +9,7 @@ import { guest } from '../../../tests/guest.ts';
 import { listen } from '../../../tests/statements.ts';
 import { good, world } from '../../../tests/world.ts';
 
-/** What each step waits for, once its statements are prepared. A step that needs more says here why it is worth it. */
+/** The number of database round trips allowed for each step, once its statements are prepared. Say here why a step needs more. */
 const most = {
   ...{ register: 5, verify: 5, finish: 4, move: 5, cancel: 5 },
   ...{ hold: 6, 'finish with a log-in': 7, 'move with a log-in': 7 },

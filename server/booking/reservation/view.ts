@@ -94,7 +94,7 @@ export function serviceView({ directory, language }: Pick<Context, 'directory' |
   };
 }
 
-/** What was paid for it here, and what of that goes back to whoever cancels it now, or did. */
+/** Returns the amount paid for it here, and the refund for cancelling now or the refund made already. */
 export function paidAndReturned(
   row: Pick<ReservationRow, 'prepaid' | 'paid_amount' | 'gives_back' | 'currency'>,
   status: ReservationState,

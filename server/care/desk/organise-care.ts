@@ -8,7 +8,7 @@ import type { CareRequestRow } from '../request/request-row.ts';
 
 const dayQuestions = ['preferredDay', 'otherDay', 'thirdDay'];
 
-/** What was asked becomes what is wished for; the consent is that of the request. @throws Problem RM1003 not in force today, or not shared with the one it is for */
+/** Makes the wish for a care from the answers to a request, under the request's consent. @throws Problem RM1003 not in force today, or not shared with the one it is for */
 export async function organise(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
   const rows = await tx
     .selectFrom('care_answer')

@@ -104,7 +104,7 @@ export async function progressOf(tx: Tx, context: Context, row: CareRow) {
   };
 }
 
-/** What the customer began to book is theirs to go on with. */
+/** A time stays listed after the customer began to book it, so that they can go on. */
 async function timesOf(tx: Tx, context: Context, row: CareRow): Promise<ProposedTime[]> {
   const rows = await tx
     .selectFrom('care_time')

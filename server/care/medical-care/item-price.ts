@@ -33,7 +33,7 @@ type ItemPrice = {
     subfunction_id: number | null;
     provider_id: number | null;
   };
-  /** What it takes from the coverage; a visit of a price list takes nothing before it is booked. */
+  /** The entry in the coverage's ledger. A visit from a price list has none before it is booked. */
   entry: Entry | undefined;
 };
 
@@ -70,7 +70,7 @@ export async function priceItem(tx: Tx, context: Context, row: CareRow, wish: It
   };
 }
 
-/** What is in no price list belongs to the specialty and the service of the care. */
+/** An item outside every price list belongs to the specialty and the service of the care. */
 function inWords(row: CareRow, day: string): Omit<CareQuestion, 'price'> {
   return {
     ...{ subfunctionId: null, providerId: null, approval: null, isPriced: true, byOperator: true, day },

@@ -106,7 +106,7 @@ it('never changes what was approved silently: it says what was told before, and 
     approved: true,
     departure: { patientPart: { amount: 0 }, insurerPart: { amount: 17_100 } },
   });
-  // What the visit itself says of its sums, its care says too.
+  // The care shows the same sums as its visit.
   const { appointment } = good(await w.call(readMedicalCare, { number }, headers));
   await w.database.pool.query(
     "update reservation set told_insurer_pays = 17100, told_patient_pays = 0, departure_cause = 'plan_changed' where number = $1",

@@ -16,7 +16,7 @@ type VisitRow = NonNullable<Awaited<ReturnType<typeof visitAt>>>;
 
 const bookedStates = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 
-/** What an item says follows the visit that is booked for it, whenever that is moved, cancelled or charged otherwise. */
+/** An item follows the visit booked for it whenever that visit is moved, cancelled or charged otherwise. */
 export async function itemsOf(
   tx: Tx,
   context: Context,

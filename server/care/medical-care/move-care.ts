@@ -44,7 +44,7 @@ export async function moveCare(...step: Parameters<typeof openCare>): Promise<Ca
   return (await openCare(...step)).moved;
 }
 
-/** What is promised for the care is promised for its request, while that waits for the desk (R34). */
+/** Gives the request the same due date as its care while it waits for the desk (R34). */
 async function keepOnePromise(tx: Tx, { care_request_id, due_at }: Pick<CareRow, 'care_request_id' | 'due_at'>) {
   if (care_request_id === null || due_at === null) return;
   await tx

@@ -29,7 +29,7 @@ export const medicalCares: PersonalData<Context> = {
     }
   },
   contents: caseBinaries('medical_care', mandateForCare),
-  // What is still to be organised is cancelled. What was done keeps its day, its clinic and its sums.
+  // Erasing cancels care that is still to be organised. Finished care keeps its day, its clinic and its sums.
   erase: async (tx, context, accountId) => {
     const own = tx.selectFrom('medical_care').where('account_id', '=', accountId);
     for (const row of await own.selectAll().where('status', 'in', cancellable).orderBy('id').forUpdate().execute())

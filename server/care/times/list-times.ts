@@ -52,7 +52,7 @@ export async function listTimes(context: Context, { find, by }: TimesWish, query
   return { times: times.slice(0, most.times), visits: visitsOf(context) };
 }
 
-/** What the service is a search for; some are for nothing that a calendar has. */
+/** Returns the search for the service; undefined if no calendar offers it. */
 function subjectOf({ service, byVideo = false }: Case) {
   const row = services.find(({ key }) => key === service);
   return row?.finds && { serviceType: row.id, ...(byVideo && { visit: 'video' as const }) };
@@ -60,7 +60,7 @@ function subjectOf({ service, byVideo = false }: Case) {
 
 type Quote = (item: DoctorItem, start: string) => ReturnType<typeof pricedAt>;
 
-/** What the one whom the case is for would pay, and whether they may book it so. */
+/** Prices a time for the person that the case is for, and says whether they may book it. */
 async function pricingOf(asker: Context | undefined, { relative_id }: Case): Promise<Quote> {
   if (!asker) return () => ({ bookable: false, cover: null, price: null });
   const coverage = await coverageOf(asker.database.db, asker, relative_id);

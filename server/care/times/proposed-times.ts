@@ -54,7 +54,7 @@ export type Payer = { asker: Context; coverage: Coverage | undefined };
 export type Choice = {
   /** The payer; undefined where that is not the reader's to know. */
   payer: Payer | undefined;
-  /** What the case has held or booked already. */
+  /** The visit that was held or booked for the case already. */
   visit: Awaited<ReturnType<typeof visitBegun>>;
 };
 

@@ -52,7 +52,7 @@ const codeOf = ({ error }: RefusalAnswer) => error?.errorCode;
 const faultsOf = ({ error }: RefusalAnswer) =>
   (error?.violations ?? []).map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`).sort();
 
-/** What the ledger says a claim has used, after all its entries. */
+/** Adds up a claim's use of the limit over all its entries in the ledger. */
 async function usedBy(claimId: string) {
   const { rows } = await w.database.pool.query(
     `select coalesce(sum(used_count), 0)::int as count, coalesce(sum(used_amount), 0)::int as amount,
@@ -347,7 +347,7 @@ it('and a reservation take the last use of a limit at once: one has it (S1-06)',
   for (let turn = 0; turn < 5; turn += 1) {
     const { claimId, customer, desk } = await reviewedClaim(w, { who: inMoney(10_000) });
     const accountId = customer.id;
-    // What a booking does: the policy's lock, a look at what is left, and the entry.
+    // This repeats a booking's steps: it locks the policy, reads the rest of the limit and writes the entry.
     const booking = inTransaction(w.services, async (tx) => {
       const { partnerId } = w.context().host;
       await lockPolicy(tx, partnerId, customer.subscriptions[0] ?? '');
@@ -537,7 +537,7 @@ describe('the desk', () => {
   });
 });
 
-/** What the operations do beside the table: no less after an objection, and nothing left to pay is paid. */
+/** The operations also follow rules outside the table: an objection never lowers the sum, and a sum of nothing is never paid. */
 function settled(model: ModelledClaim, after: ModelledClaim, money: { accepted: number; paid: number }): ModelledClaim {
   const isDone =
     money.accepted > 0 &&

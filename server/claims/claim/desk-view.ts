@@ -16,7 +16,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: ClaimRow): Promi
   return (await isLocked(tx, context, row.id)) ? withoutHealth(view) : view;
 }
 
-/** What is left to pay and to account for of a claim whose consent was withdrawn. */
+/** If the consent was withdrawn, the desk still sees the sums that it has to pay and account for. */
 function withoutHealth(claim: DeskClaim): DeskClaim {
   const expenses = claim.expenses.map((expense) => ({
     ...expense,

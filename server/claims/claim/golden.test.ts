@@ -8,7 +8,7 @@ import { propose } from './propose.ts';
 
 const codesOf = ({ reasons }: Row) => (reasons === '-' ? [] : reasons.split(' '));
 
-/** Where the row has an approval already, nobody asks for another. */
+/** A row with an approval is left out, because nobody asks for a second one. */
 const withoutApproval = rows.filter(({ approval }) => approval === '-');
 
 /** By the row alone: what the benefit's rules say, an approval that is needed, or none that is. */

@@ -37,7 +37,7 @@ export const claims: PersonalData<Context> = {
     }
   },
   contents: caseBinaries('claim'),
-  // What is not decided is withdrawn. Of the others invoices and sums stay as evidence, and no words.
+  // Erasing withdraws undecided claims. The others keep their invoices and sums as evidence, and lose every text.
   erase: async (tx, context, accountId) => {
     const own = tx.selectFrom('claim').selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate();
     for (const row of (await own.execute()).map(withState)) {

@@ -17,11 +17,11 @@ export type LineProposal = {
   accepted: number | null;
   deductible: number;
   reason: { code: ClaimReasonCode; values: Reason['values'] } | null;
-  /** What is left of the limit after this line; null without a limit. */
+  /** The rest of the limit after this line; null without a limit. */
   left: number | null;
 };
 
-/** What the claim is decided by: its policy as if this claim had taken nothing of it yet. */
+/** The policy that a claim is decided by, as if this claim had used nothing of it yet. */
 export type Basis = {
   coverage: Coverage;
   /** None where the product has it no more. */
@@ -176,7 +176,7 @@ function askedOf(row: ClaimTerms, { code }: Benefit, claimed: number): CareQuest
   };
 }
 
-/** What is left of the limit when so much is accepted of the claim: one use, and what its approval had reserved is given free. */
+/** The rest of the limit if `accepted` is paid: the claim counts as one use, and its approval's reservation is released. */
 export function leftOfClaim(row: ClaimTerms, basis: Basis | undefined, accepted: number): number | null {
   if (!basis?.benefit) return null;
   const coverage = coverageFor(row, basis, basis.benefit, { amount: 0, deductible: 0 });

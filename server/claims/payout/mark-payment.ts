@@ -32,7 +32,7 @@ export const markClaimPaymentFailed: Handler<'markClaimPaymentFailed'> = (input,
 /** The number of claims locked at once: a customer who looks at theirs meanwhile waits for these at most. */
 const atOnce = 10;
 
-/** Where it was cut off, the same call goes on. @throws Problem #404, KR009 when every payment of it is recorded already */
+/** An interrupted call goes on if it is repeated. @throws Problem #404, KR009 when every payment of it is recorded already */
 export const markPayoutPaid: Handler<'markPayoutPaid'> = async (input, context) => {
   let marked = 0;
   for (let more = true; more; ) {

@@ -16,7 +16,7 @@ import { grant, isBooked, isTaken, revoke } from './units.ts';
 
 type Decision = ParsedInputs['decidePreauthorization']['items'][number];
 
-/** What an earlier decision approved and nobody booked is given back first; what is booked or used stays. */
+/** Units approved before and not booked are released first; booked and used ones stay. */
 export const decidePreauthorization: Handler<'decidePreauthorization'> = (input, context) =>
   deskStep(context, 'decidePreauthorization', input, async (tx, row) => {
     await refuseOwn(tx, context, row);

@@ -18,14 +18,14 @@ export type Judgement = {
   refusal: ErrorCode | undefined;
   benefit: Benefit | undefined;
   specialty: string;
-  /** What is left of the limit, uses or minor units; null without one. */
+  /** The rest of the limit, in uses or minor units; null without a limit. */
   left: number | null;
   isMoney: boolean;
   /** The rules of the benefit that refuse it; the first one decides. */
   reasons: readonly Reason[];
 };
 
-/** What the person's coverage says of a visit if somebody approved it today; earlier approvals do not count. */
+/** Judges a visit by the person's coverage as if it were approved today, without regard to earlier approvals. */
 export function judge(coverage: Coverage | undefined, subfunctionId: number, day: string): Judgement {
   const specialty = specialtyOf(subfunctionId);
   const decided = decide(coverage && { ...coverage, approvals: [] }, {

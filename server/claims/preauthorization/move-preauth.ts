@@ -17,7 +17,7 @@ const preauthorizations = caseTable(preauthCase, {
 
 export const movePreauth = preauthorizations.move;
 
-/** What follows from a rule is nobody's act. */
+/** A step that follows from a rule has no person as its actor. */
 export function bySystem(context: Context): Context {
   return { ...context, channel: 'job', session: undefined, operator: undefined };
 }

@@ -18,7 +18,7 @@ export const preauthorizations: PersonalData<Context> = {
   tables: [],
   resources: claims,
   contents: caseBinaries('preauthorization', mandateFor),
-  // What is open ends, and gives its share of the limit back. What was decided keeps its days and sums as evidence.
+  // Erasing ends open requests and releases their share of the limit. Decisions keep their days and sums as evidence.
   erase: async (tx, context, accountId) => {
     await lockPoliciesOf(tx, context.host.partnerId, accountId);
     const own = casesOf(tx, context).where('account_id', '=', accountId).orderBy('id').forUpdate();

@@ -22,7 +22,7 @@ export function withState<Row extends { status: string }>(row: Row): Row & { sta
   return { ...row, status: stateNamed(preauthStates, row.status) };
 }
 
-/** What lets a customer ask for a relative, and read what was answered (0058). */
+/** A customer with this mandate may ask for a relative and read the answer (0058). */
 export const mandateFor = 'claims';
 
 export const preauthEvent = caseEvent('preauthorization');

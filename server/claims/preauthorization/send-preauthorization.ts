@@ -61,7 +61,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   if (refused?.refusal === 'KE008' && person.relative)
     for (const { state } of await coversOf(tx, [person.relative], today)) refuseUninsured(state);
   if (refused?.refusal !== undefined) throw problem(refused.refusal, coverage ? {} : { why: 'relative' });
-  // What they took back does not count.
+  // A request that its customer took back does not count.
   const isFirst = earlier.every(({ status }) => status === 'cancelled');
   const files = { purpose: 'preauthorization', ids: input.fileIds, accountId, key: input.key };
   await attachFiles(tx, context, { ...files, opened: openedBy(owner, mandateFor) });

@@ -44,7 +44,7 @@ export async function findDrafts(
 
 export type Values = Record<string, string>;
 
-/** What was typed last wins, field by field: a log-in may have ended under one page of a form, which its browser then kept. */
+/** The newest entry of each field wins: a log-in may have ended below one page of a form, whose draft its browser then kept. */
 export function valuesIn(
   context: Pick<Context, 'keys'>,
   drafts: readonly StoredDraft[],

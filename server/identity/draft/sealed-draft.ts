@@ -19,7 +19,7 @@ const Kept = z.object({
 
 type SealedDraft = DraftName & { sealed?: string | undefined };
 
-/** What a visitor answered so far, for their own browser to keep: the portal writes nothing of it down. @throws Problem V005 */
+/** Seals a visitor's answers for their own browser. The portal stores none of them. @throws Problem V005 */
 export function sealForBrowser(context: Context, input: ParsedOf<typeof saveDraft>) {
   const { form, about = '', values } = input;
   const until = iso(plus(context.now, keep));

@@ -71,7 +71,7 @@ export function auditQuery(db: Db) {
 const newest = { limit: 100, offset: 0 } as const;
 type Thing = { type: string; id: string };
 
-/** What happened to one thing, such as a reservation or a file. */
+/** Lists the audit entries of one object, such as a reservation or a file. */
 export function historyOf(db: Db, { type, id }: Thing): Promise<Access[]> {
   return entriesOf(db, (seen) => seen.where('object_type', '=', type).where('object_id', '=', id), newest);
 }

@@ -15,7 +15,7 @@ import { lifetimes } from './lifetimes.ts';
 type NewLink = {
   kind: LinkKind;
   accountId?: string;
-  /** What the link is about, such as an e-mail: only the newest link of a subject works. */
+  /** The subject of a link, such as an e-mail address: only the newest link of a subject works. */
   subject?: string;
   payload?: Record<string, unknown>;
 };

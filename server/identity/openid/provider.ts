@@ -78,7 +78,7 @@ export async function claimsOf(context: Context, { state, nonce, verifier }: Err
   }
 }
 
-/** What nobody answered, or not as such a provider does; a refusal is an answer. */
+/** The provider gave no answer, or none that such a provider gives. A refusal, by contrast, is an answer. */
 const silences: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',

@@ -16,7 +16,7 @@ export type NotedKind<At extends Context, Row extends { id: string }> = {
   of: { name: DeskData };
   find: (tx: Tx, context: At, id: string, isLocked: boolean) => Promise<Row>;
   event: (context: At, row: Row, verb: string) => AuditEvent;
-  /** What somebody needs to have it, besides acting on its kind. */
+  /** Rights that a holder needs besides the right to act on this kind. */
   needs?: (row: Row) => readonly DeskRight[];
 };
 

@@ -101,7 +101,7 @@ describe('what an account is found by', () => {
       return w.services.keys.derive(purpose);
     };
     await expect(makeSearchable({ ...w.services, keys: { ...w.services.keys, derive } })).rejects.toThrow('ends');
-    // What was begun and not finished is undone: five of the batches stand.
+    // The interrupted batch is rolled back, and the five finished ones stay.
     expect(await countUnsearchable()).toBe(2000);
     await Promise.all([makeSearchable(w.services), makeSearchable(w.services)]);
     expect(await countUnsearchable()).toBe(0);

@@ -19,7 +19,7 @@ export function isByDesk({ method }: Pick<Session, 'method'>): boolean {
 type OnBehalfWish = { accountId: string; subscriptionId: string; reason: string };
 
 /**
- * What somebody at the desk does for a customer, as the customer's own steps want it: written down as theirs, done by the
+ * The context in which somebody at the desk takes a customer's own steps: written down as the customer's, done by the
  * operator. Undefined for an account that nobody can log in to.
  */
 export async function onBehalfOf<Own extends Context>(

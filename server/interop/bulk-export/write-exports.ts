@@ -91,7 +91,7 @@ async function writeOne(context: JobAt, row: BulkRow): Promise<void> {
   }
 }
 
-/** What each person's data say, a line a resource; that they go out is written down for them first (P04, P12). */
+/** Returns one line for each resource of a person. Each person's audit records the export before it happens (P04, P12). */
 async function linesOf(context: JobAt, row: BulkRow, people: readonly Person[]): Promise<Map<string, string[]>> {
   const types = bulkTypes.filter((type) => row.types.includes(type));
   const hasChanged = await changedSince(

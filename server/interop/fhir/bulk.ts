@@ -88,7 +88,7 @@ function fieldsIn(body: unknown): [string, string][] {
   });
 }
 
-/** What it does not know is refused, as every question is: an export of more than was asked for harms people. */
+/** An unknown parameter is refused, because an export of more than the caller asked for harms people. */
 function inputOf(sent: readonly (readonly [string, string])[]) {
   const types = new Set<(typeof bulkTypes)[number]>();
   let since: string | undefined;

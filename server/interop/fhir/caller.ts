@@ -7,7 +7,7 @@ import type { FhirCall } from './row.ts';
 
 const rows: ReadonlyMap<OperationId, Operation> = new Map(operationList.map((row) => [row.id, row]));
 
-/** Where it waits when the server has more to do than it can, as a call of the API does. */
+/** Names the queue in which a FHIR call waits under load, which is the one its API operation would use. */
 export function laneOf(id: OperationId): 'booking' | 'machine' {
   return rows.get(id)?.lane === 'booking' ? 'booking' : 'machine';
 }
@@ -26,7 +26,7 @@ function isPermitted(id: OperationId, { permissions }: NonNullable<Context['sess
   return typeof access !== 'object' || !('permission' in access) || permissions.includes(access.permission);
 }
 
-/** What each part gives to this caller; what they may not read is left out, unless they may read none. */
+/** Collects the parts that this caller may read, and refuses only if they may read none. */
 export async function fromParts<Part extends { as: OperationId }, T>(
   request: FhirCall,
   parts: readonly Part[],

@@ -11,7 +11,7 @@ export type FhirCall = { services: Services; info: RequestInfo; execute: Execute
 export type TokenValue = { type: 'token'; system: string | undefined; code: string };
 export type TextValue = { type: 'string'; text: string; how: 'begins' | 'exact' | 'contains' };
 export type ReferenceValue = { type: 'reference'; target: string | undefined; id: string };
-/** What is meant begins at `from` and ends before `to`. */
+/** A date that begins at `from` and ends before `to`. */
 export type DateValue = {
   type: 'date';
   prefix: 'eq' | 'ge' | 'gt' | 'le' | 'lt';
@@ -37,7 +37,7 @@ export type Filter = { name: string; param: Param; values: readonly Value[] };
 export type Search = { filters: readonly Filter[]; ids: readonly string[] | undefined; count: number; offset: number };
 export type SearchResult = { resources: readonly Resource[]; total: number | undefined };
 
-/** What a step of a resource is called with; the answer is the resource as it then is. */
+/** A step of a resource answers with the resource as it is afterwards. */
 export type Step = {
   code: string;
   method: 'GET' | 'POST';
@@ -50,7 +50,7 @@ export type Step = {
 export type Row = {
   type: Resource['resourceType'];
   of: string;
-  /** What is not mapped, or is otherwise than a client may expect. */
+  /** Elements that are not mapped, or that differ from a client's expectation. */
   lacks: readonly string[];
   /** The operations whose callers may read it, each a part of it. */
   as: readonly OperationId[];
@@ -66,5 +66,5 @@ export type Row = {
   steps?: readonly Step[];
 };
 
-/** What a resource is to become; `version` is the one that was read, from `If-Match`. */
+/** `to` makes the new resource from the current one, and `version` is the version that the client read, from `If-Match`. */
 export type Change = { to: (now: Resource) => unknown; version: string | undefined };

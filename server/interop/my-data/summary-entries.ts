@@ -293,7 +293,7 @@ function patientLines(resource: Patient, { say, named }: Words): Entry {
   };
 }
 
-/** What a health tool came to; the answers are in the bundle. */
+/** A health tool's result without its answers, which are in the bundle. */
 function resultLines({ authored, item = [] }: QuestionnaireResponse, { named, when }: Words): Entry {
   const results = item.filter(({ linkId }) => linkId.startsWith('result.'));
   return {

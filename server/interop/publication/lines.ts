@@ -35,7 +35,7 @@ export async function* schedules(context: Context): AsyncIterable<object> {
 }
 
 type Booking = Pick<ScheduleRow, 'provider_id' | 'doctor_id' | 'notice_minutes' | 'time_zone'> & {
-  /** What a visitor may book there; null where the call centre alone may. */
+  /** The visit that a visitor may book there; null if only the call centre may book it. */
   subfunction: number | null;
 };
 

@@ -35,7 +35,7 @@ async function published(query = '') {
   return { ...publication, slots: lines('Slot'), schedules: lines('Schedule'), locations: lines('Location') };
 }
 
-/** What a directory says of the times that are not too near to be booked, whatever its numbers are. */
+/** Reads the times that a directory publishes except those too near to be booked, without their ids. */
 async function saidIn({ db }: Database) {
   const rows = await db
     .selectFrom('slot')

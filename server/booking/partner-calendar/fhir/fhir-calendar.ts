@@ -30,7 +30,7 @@ const tries = 3;
 export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPort {
   async function begin(signal: AbortSignal): Promise<Step> {
     const calendar = await load();
-    // What `$book` books, its server keeps.
+    // A server that supports `$book` stores the appointment itself.
     return {
       client: connect(calendar, signal),
       calendar,

@@ -21,7 +21,7 @@ const tries = 3;
 
 type HoldStep = { client: Client; hasClaimed: boolean; hold?: AppointmentResource };
 
-/** What a calendar has by our key: what is booked, and what is held for it. */
+/** Returns the booking and the holds that a calendar has under our key. */
 export async function findByKey(client: Client, key: string) {
   const identifier = `${keySystem}|${key},${holdSystem}|${key}`;
   const appointments = await client.search(AppointmentResource, 'Appointment', { identifier });

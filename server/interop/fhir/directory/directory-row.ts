@@ -4,7 +4,7 @@ import { contextAs } from '../caller.ts';
 import type { Resource, Row, Search, SearchResult } from '../row.ts';
 import { mostCounted } from '../search-of.ts';
 
-/** What is asked of a statement over the directory, whatever its columns are. */
+/** The part of a query over the directory that is the same for all columns. */
 type Rows<Line> = {
   where: (condition: Expression<SqlBool>) => Rows<Line>;
   orderBy: (by: Expression<unknown>) => Rows<Line>;

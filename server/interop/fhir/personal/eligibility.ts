@@ -39,7 +39,7 @@ function sentIn(body: unknown): EligibilityQuestion {
   return read.data;
 }
 
-/** What the person pays of each care, and whether they may have it, as the portal says it before a booking. */
+/** Decides the person's share and their right to each care as the portal does before a booking. */
 async function submit(request: FhirCall, body: unknown): Promise<Resource> {
   const sent = sentIn(body);
   const context = await contextAs(request, 'checkCoverage');

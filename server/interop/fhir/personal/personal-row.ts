@@ -12,7 +12,7 @@ type Part = { of: string; as: OperationId; audit: string };
 
 type PersonalRow = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
   parts: readonly Part[];
-  /** What not everybody sees who may read the part. */
+  /** Decides whether the caller sees a resource, because a part may hold some that not every reader of it may see. */
   shows?: (resource: Resource, context: Context) => boolean;
 };
 

@@ -14,7 +14,7 @@ import { codings, specialtyCodings } from '../directory/services.ts';
 
 export const priceUrl = 'urn:kapu:price';
 
-/** What the person pays, and what their coverage pays besides. */
+/** Writes the person's own share, and the coverage's share beside it. */
 export function priceExtensions(price: Price | null, insurer: Money | null = null): Extension[] {
   return [
     ...(price ? [{ url: priceUrl, valueMoney: fhirMoney(price.pays) }] : []),

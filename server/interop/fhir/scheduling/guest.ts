@@ -13,7 +13,7 @@ import { holdId, meantBy } from './ids.ts';
 import { idIn, type ParameterValues } from './parameters.ts';
 import { tokenOf } from './token-of.ts';
 
-/** What a guest says besides the time: who they are, what they accept, and then the code from the letter. */
+/** A guest sends these besides the time: who they are, their consents, and later the code from the letter. */
 export const guestParameters = ['patient-resource', 'privacy-accepted', 'terms-accepted', 'verification-code'] as const;
 
 const Patient = z.object({
@@ -29,7 +29,7 @@ const Patient = z.object({
     .optional(),
 });
 
-/** Where a client finds what the operation calls otherwise. */
+/** FHIR clients find these fields under another name than our operation gives them. */
 const places: Readonly<Record<string, string>> = {
   lastName: 'Patient.name.family',
   firstName: 'Patient.name.given',
@@ -111,7 +111,7 @@ async function appointmentOf(context: Context, view: Reservation): Promise<Appoi
       status: 'booked',
       participant: appointment.participant.map((one) => ({ ...one, status: 'accepted' as const })),
     };
-  // What is paid here is paid on the page, before it is booked.
+  // A visit that is paid for here is paid on the page before it is booked.
   const page = `${context.host.baseUrl}${href('reservation', {}, { reservation: view.token })}`;
   const extension = [...(appointment.extension ?? []), { url: 'urn:kapu:continue-at', valueUrl: page }];
   return view.step === 'payment' ? { ...appointment, extension } : appointment;

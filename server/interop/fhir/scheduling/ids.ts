@@ -6,7 +6,7 @@ const proposal = new RegExp(`^(${uuid})\\.(\\d{1,9})$`);
 const hold = new RegExp(`^(${uuid})\\.h([0-9a-f]{22})$`);
 const booked = new RegExp(`^${uuid}$`);
 
-/** What an Appointment's id is of: a free time that was proposed, a hold of the caller's, or a reservation of theirs. */
+/** An Appointment's id names a proposed free time, the caller's hold, or the caller's reservation. */
 export type AppointmentId =
   | { kind: 'proposal'; slotId: string; subfunctionId: number }
   | { kind: 'hold'; reservationId: string; mark: string }
