@@ -61,19 +61,19 @@ const ForeignViolation = z.object({
 /** Maps any answer to a code and its words (S8.1-01 to S8.1-08). */
 export function readErrorAnswer({ status, statusText, body }: ForeignAnswer, standing: SessionState): ErrorAnswer {
   const parsed = Body.safeParse(body);
-  const said = parsed.success ? parsed.data : Body.parse({});
-  const code = said.errorCode || said.status || String(status);
-  const first = firstOf(status, code, said.message, standing);
+  const refusal = parsed.success ? parsed.data : Body.parse({});
+  const code = refusal.errorCode || refusal.status || String(status);
+  const first = firstOf(status, code, refusal.message, standing);
   // A text body comes from some proxy; only its status means anything (S8.1-04).
-  const own = parsed.success ? said.message : statusText;
+  const own = parsed.success ? refusal.message : statusText;
   const known = expired(first, standing) ? 'U016' : (catalogueCode(code) ?? byStatus[code] ?? catalogueCode(own));
   return {
     code,
     known,
     ownWords: known || own === '' ? undefined : own.slice(0, longestOwnWords),
-    violations: said.violations.flatMap(violationOf),
-    details: said.details,
-    requestId: said.requestId,
+    violations: refusal.violations.flatMap(violationOf),
+    details: refusal.details,
+    requestId: refusal.requestId,
     first,
   };
 }

@@ -10,7 +10,7 @@ const price = {
   pays: { amount: 24500, currency: 'HUF' },
 } as const;
 
-const held: Reservation = {
+const hold: Reservation = {
   token: holdToken,
   number: 'XVMY-ZNNC',
   status: 'held',
@@ -61,7 +61,7 @@ const held: Reservation = {
 };
 
 const registered: Reservation = {
-  ...held,
+  ...hold,
   token,
   status: 'pending_verification',
   step: 'verification',
@@ -170,8 +170,8 @@ export const examples: Examples = {
     },
   },
   startReservation: {
-    input: { slotId: held.slotId, subfunctionId: 101 },
-    output: held,
+    input: { slotId: hold.slotId, subfunctionId: 101 },
+    output: hold,
     refusal: {
       httpCode: 409,
       errorCode: '#400',
@@ -200,7 +200,7 @@ export const examples: Examples = {
   },
   registerReservation: {
     input: {
-      holdToken: held.token,
+      holdToken: hold.token,
       lastName: 'Szőke',
       firstName: 'Ünige',
       birthDate: '1980-05-14',

@@ -79,8 +79,8 @@ const operator = {
 function verdict(id: RouteId, user?: GuardUser, changes: Partial<GuardBrand> = {}, path?: string) {
   const route = routeRow(id);
   if (!route) throw new Error(id);
-  const found = guard({ route, path: path ?? route.path, user, brand: { ...brand, ...changes } });
-  return found && `${found.rule} ${found.to}`;
+  const redirect = guard({ route, path: path ?? route.path, user, brand: { ...brand, ...changes } });
+  return redirect && `${redirect.rule} ${redirect.to}`;
 }
 
 describe('the guard', () => {
@@ -109,11 +109,11 @@ describe('the guard', () => {
     (path, route) => {
       const { permission } = route;
       if (permission === undefined) throw new Error(path);
-      const asked = (user: GuardUser) => guard({ route, path, user, brand });
+      const guardFor = (user: GuardUser) => guard({ route, path, user, brand });
       const to = href('home', {}, { next: path });
-      expect(asked(customer({}, false))).toEqual({ rule: 'S4.2-03', to });
-      expect(asked(customer({ [permission]: false }))).toEqual({ rule: 'S4.2-03', to });
-      expect(asked(customer({ [permission]: true }, false))).toBeUndefined();
+      expect(guardFor(customer({}, false))).toEqual({ rule: 'S4.2-03', to });
+      expect(guardFor(customer({ [permission]: false }))).toEqual({ rule: 'S4.2-03', to });
+      expect(guardFor(customer({ [permission]: true }, false))).toBeUndefined();
     },
   );
 
@@ -160,12 +160,12 @@ describe('the guard', () => {
   });
 
   it('has the privacy statement accepted first, but by no operator and not on a public text (S4.2-06, S4.1-03, S6-03)', () => {
-    const asked = customer({ currentSubscription: subscription({ needsPrivacyStatement: true }) });
-    expect(verdict('home', asked)).toBe('S4.2-06 /privacy-statement');
-    expect(verdict('services-coverage', asked)).toBe('S4.2-06 /privacy-statement?next=%2Fservices%2Fcoverage');
-    expect(verdict('services-coverage', { ...asked, impersonator: operator })).toBeUndefined();
+    const newcomer = customer({ currentSubscription: subscription({ needsPrivacyStatement: true }) });
+    expect(verdict('home', newcomer)).toBe('S4.2-06 /privacy-statement');
+    expect(verdict('services-coverage', newcomer)).toBe('S4.2-06 /privacy-statement?next=%2Fservices%2Fcoverage');
+    expect(verdict('services-coverage', { ...newcomer, impersonator: operator })).toBeUndefined();
     for (const id of ['privacy-statement', 'privacy-policy', 'force-logout', 'account', 'verify-new-email'] as const)
-      expect(verdict(id, asked), id).toBeUndefined();
+      expect(verdict(id, newcomer), id).toBeUndefined();
   });
 
   it('shows a free med24 product the public search instead of home, where the brand has it (S4.2-07)', () => {
@@ -278,14 +278,14 @@ describe('every page in every state', () => {
     for (const brand of sampled(brands, 7))
       for (const user of users)
         for (const route of rows) {
-          const found = guard({ route, path: route.path, user, brand })?.rule;
-          if (found !== firstRule(route, user, brand)) wrong.push(`${route.id}: ${found}`);
+          const rule = guard({ route, path: route.path, user, brand })?.rule;
+          if (rule !== firstRule(route, user, brand)) wrong.push(`${route.id}: ${rule}`);
         }
     expect(wrong).toEqual([]);
   });
 
   it('is reached or left for good within four steps, never in a circle (S4.2-01, S4.2-12)', () => {
-    const lost: string[] = [];
+    const longWays: string[] = [];
     for (const brand of sampled(brands, 7))
       for (const user of users)
         for (const route of rows) {
@@ -294,9 +294,9 @@ describe('every page in every state', () => {
             way.push(path);
             if (way.length > 4) break;
           }
-          if (way.length > 4) lost.push(way.join(' -> '));
+          if (way.length > 4) longWays.push(way.join(' -> '));
         }
-    expect(lost).toEqual([]);
+    expect(longWays).toEqual([]);
   });
 
   const byPath = new Map(rows.map((row) => [row.path.replace('/:token?', ''), row]));
@@ -373,21 +373,31 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     (opened && !opens.includes(id)) ||
     (onlyRoutes !== undefined && !onlyRoutes.includes(id) && !free.includes(id));
   const there = (id: string) => !hidden(id, false) && (isMed24 || !id.startsWith('med24'));
-  const held = user?.currentSubscription;
+  const ownSubscription = user?.currentSubscription;
   if (!user && route.auth) return 'S4.2-01';
   if (user && (route.restrictedWhenLoggedIn || route.id === 'login-callback')) return 'S4.2-02';
   if (route.permission && user && !user[route.permission]) return 'S4.2-03';
   const needed = ofServices[route.id];
-  if (needed && user && !(held ? user.services.includes(needed) : user.subscriptions > 0)) return 'S4.2-03';
+  if (needed && user && !(ownSubscription ? user.services.includes(needed) : user.subscriptions > 0)) return 'S4.2-03';
   if (route.id.startsWith('med24') && !isMed24) return 'S4.2-03';
   if (route.requireCalendar && !(hasPublicCalendar || user?.hasMap)) return 'S4.2-04';
-  if (user && !held && !route.beforeSubscription) {
+  if (user && !ownSubscription && !route.beforeSubscription) {
     if (user.subscriptions > 0 && there('require-full-auth')) return 'S4.2-05';
     if (user.subscriptions === 0 && user.subscriberCustomer && there('med24-subscription-details')) return 'S4.2-05';
   }
-  if (held?.needsPrivacyStatement && !user?.impersonator && !route.beforePrivacy && there('privacy-statement'))
+  if (
+    ownSubscription?.needsPrivacyStatement &&
+    !user?.impersonator &&
+    !route.beforePrivacy &&
+    there('privacy-statement')
+  )
     return 'S4.2-06';
-  if (route.path === '/' && held?.product.med24FreeProduct && hasPublicCalendar && there('landing-provider-search'))
+  if (
+    route.path === '/' &&
+    ownSubscription?.product.med24FreeProduct &&
+    hasPublicCalendar &&
+    there('landing-provider-search')
+  )
     return 'S4.2-07';
   if (requiresToken && !user && !route.withoutToken && there('mobileapp-password-recovery')) return 'S4.2-08';
   if (route.id === 'services-health-check-v2' && !user && !partner.services.includes('health_check_v2_public'))

@@ -32,10 +32,10 @@ export type GuardRule = {
 
 /** Adds `?next=` with the requested page; the home page passes on the `next` it was given. */
 function leadingBack(to: PlainRouteId, path: string): string {
-  const asked = samePortalPath(path);
-  const next = asked?.startsWith(`${home}?`)
-    ? samePortalPath(new URLSearchParams(asked.slice(home.length)).get('next') ?? '')
-    : asked;
+  const target = samePortalPath(path);
+  const next = target?.startsWith(`${home}?`)
+    ? samePortalPath(new URLSearchParams(target.slice(home.length)).get('next') ?? '')
+    : target;
   return href(to, {}, { next: next === home ? undefined : next });
 }
 

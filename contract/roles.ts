@@ -22,8 +22,8 @@ export function isRole(name: string): name is Role {
 }
 
 /** A role that this release does not know gives nothing. */
-export function rightsOf(held: readonly string[]): DeskRight[] {
-  const roles = held.filter(isRole);
+export function rightsOf(roleNames: readonly string[]): DeskRight[] {
+  const roles = roleNames.filter(isRole);
   return deskData.flatMap((data) =>
     deskActions.flatMap((action) =>
       roles.some((role) => grants[data][role]?.includes(action)) ? [`${data}.${action}` as const] : [],
@@ -34,15 +34,15 @@ export function rightsOf(held: readonly string[]): DeskRight[] {
 /** Roles of people who belong to providers: what only these give reaches no further than their providers (0065). */
 const atProviders: ReadonlySet<string> = new Set<Role>(['clinic_staff', 'doctor']);
 
-export function unboundRightsOf(held: readonly string[]): DeskRight[] {
-  return rightsOf(held.filter((role) => !atProviders.has(role)));
+export function unboundRightsOf(roleNames: readonly string[]): DeskRight[] {
+  return rightsOf(roleNames.filter((role) => !atProviders.has(role)));
 }
 
-export function actsForCustomers(held: readonly string[]): boolean {
-  return unboundRightsOf(held).includes('customer.act');
+export function actsForCustomers(roleNames: readonly string[]): boolean {
+  return unboundRightsOf(roleNames).includes('customer.act');
 }
 
-export function boundRightsOf(held: readonly string[]): DeskRight[] {
-  const everywhere = unboundRightsOf(held);
-  return rightsOf(held).filter((right) => !everywhere.includes(right));
+export function boundRightsOf(roleNames: readonly string[]): DeskRight[] {
+  const everywhere = unboundRightsOf(roleNames);
+  return rightsOf(roleNames).filter((right) => !everywhere.includes(right));
 }

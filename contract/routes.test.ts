@@ -7,9 +7,9 @@ import { routes } from './routes.ts';
 const rows: readonly RouteRow[] = routes;
 
 function at(path: string): RouteRow {
-  const found = rows.filter((row) => row.path === path);
-  expect(found, path).toHaveLength(1);
-  const [row] = found;
+  const matches = rows.filter((row) => row.path === path);
+  expect(matches, path).toHaveLength(1);
+  const [row] = matches;
   if (!row) throw new Error(path);
   return row;
 }

@@ -6,12 +6,12 @@ const ended = { turn: null, over: true } as const;
 export const callBackStates = { open: waits, taken: waits, done: ended, withdrawn: ended } as const;
 export type CallBackState = keyof typeof callBackStates;
 
-const held = { by: 'desk' } as const;
+const holder = { by: 'desk' } as const;
 
 const callBackSteps = {
   ...holdingSteps('call_back', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
-  attempt: { ...held, from: { taken: 'taken' } },
-  finish: { ...held, from: { taken: 'done' } },
+  attempt: { ...holder, from: { taken: 'taken' } },
+  finish: { ...holder, from: { taken: 'done' } },
   withdraw: { by: 'customer', from: { open: 'withdrawn', taken: 'withdrawn' } },
 } as const satisfies Record<string, CaseStep<CallBackState>>;
 

@@ -8,12 +8,12 @@ import { accepted, email, personName, textWithin, wholeNumber } from '../platfor
 import { statesOf } from '../platform/states.ts';
 import { callBackStates, callOutcomes, callWindows } from './call-back-states.ts';
 
-// Where a search ends without a time, somebody calls: asked for, promised for a day, and on a work list until it is done (R32).
+// If a search ends without a time, the desk calls the person: the call is promised for a day and stays on a work list until it is made (R32).
 
 const CallWindow = z.enum(statesOf(callWindows), 'V007');
 
-/** What was looked for when nothing was found; carried from the page. */
-const wanted = {
+/** The filters of the search that found nothing, carried over from its page. */
+const searchFields = {
   specializationId: wholeNumber.optional(),
   subfunctionId: wholeNumber.optional(),
   locationId: textWithin(1, 60).optional(),
@@ -22,7 +22,7 @@ const wanted = {
   wish: textWithin(0, 200).optional(),
 };
 
-/** What the bearer of the link may see: no name, and the number masked (R42). */
+/** The bearer of the link sees no name, and the number masked (R42). */
 export const CallBack = z
   .object({
     number: z.string(),
@@ -57,7 +57,7 @@ export const askCallBack = operation({
     phone,
     email: email.optional(),
     callWindow: CallWindow.default('any'),
-    ...wanted,
+    ...searchFields,
     privacyAccepted: accepted('U018'),
     /** Absent without script: fewer tries are allowed then. */
     captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),

@@ -6,7 +6,7 @@ import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { email, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
 import { mailedCode } from '../platform/typed-code.ts';
-import { byPartner, lost, Reservation, token } from './reservation.ts';
+import { byPartner, Reservation, slotRefusals, token } from './reservation.ts';
 
 const timeFields = ['slotId', 'subfunctionId'] as const;
 type Time = { slotId?: string | undefined; subfunctionId?: number | undefined; holdToken?: string | undefined };
@@ -14,8 +14,8 @@ type Time = { slotId?: string | undefined; subfunctionId?: number | undefined; h
 /** Requires the time of whoever holds none, and reports it with all other faults. */
 function withTime<S extends z.ZodType<Time>>(schema: S): S {
   return timeFields.reduce((all, field) => {
-    const given = (form: Time) => form.holdToken !== undefined || form[field] !== undefined;
-    return all.refine(given, { error: 'V001', path: [field], when: () => true });
+    const isComplete = (form: Time) => form.holdToken !== undefined || form[field] !== undefined;
+    return all.refine(isComplete, { error: 'V001', path: [field], when: () => true });
   }, schema);
 }
 
@@ -44,7 +44,7 @@ export const registerReservation = operation({
   ),
   days: { birthDate: [...ofBirth, ofAge] },
   output: Reservation,
-  refusals: [...lost, 'RC001', 'K429', 'U030'],
+  refusals: [...slotRefusals, 'RC001', 'K429', 'U030'],
   invalid: { '*': 'RX444' },
   clauses: ['S7-12', 'S4.4-02', 'S5-20'],
 });
@@ -78,7 +78,7 @@ export const verifyReservation = operation({
   pages: ['reservation', 'verify-public-reservation'],
   input: z.strictObject({ token, code: mailedCode.optional() }),
   output: Reservation,
-  refusals: ['#404', ...lost, 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
+  refusals: ['#404', ...slotRefusals, 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
   clauses: ['S2.1-04', 'S4.4-02'],
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
-import { lost, onToken, Reservation, token } from './reservation.ts';
+import { onToken, Reservation, slotRefusals, token } from './reservation.ts';
 
 /** Holds a time for ten minutes for the bearer of the token (S7-13, S4.4-01). */
 export const startReservation = operation({
@@ -25,7 +25,7 @@ export const startReservation = operation({
     preauthRef: numberWithin(1, 20).optional(),
   }),
   output: Reservation,
-  refusals: [...lost, 'RM1007'],
+  refusals: [...slotRefusals, 'RM1007'],
   invalid: { '*': 'RX444' },
   clauses: ['S7-13', 'S4.4-01', 'S3.11-01'],
 });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid, wholeNumber } from '../platform/rules.ts';
-import { calendarRefusals, lateAccepted, lost, Reservation, token } from './reservation.ts';
+import { calendarRefusals, lateAccepted, Reservation, slotRefusals, token } from './reservation.ts';
 
 const pages = ['move-reservation', 'reservation', 'my-reservations', 'services-appointments'] as const;
 
-/** What a move would change, before it is asked for. */
+/** A preview of a move, read before the person asks for it. */
 const Move = z
   .object({
     reservation: Reservation,
@@ -19,7 +19,7 @@ const Move = z
       timeZone: true,
       price: true,
     }),
-    /** What the new time costs more, in minor units; negative where it costs less, null where a price is not known or of another currency. */
+    /** The difference in minor units: negative if the new time costs less, null if a price is unknown or in another currency. */
     difference: z.int().nullable(),
   })
   .meta({ id: 'Move' });
@@ -35,7 +35,7 @@ export const readMove = operation({
   pages,
   input: z.object({ token, slotId: uuid }),
   output: Move,
-  refusals: ['#404', ...lost, 'KT009', 'KT010', 'KT022', 'RR1003', 'RR1004'],
+  refusals: ['#404', ...slotRefusals, 'KT009', 'KT010', 'KT022', 'RR1003', 'RR1004'],
   invalid: { slotId: 'RE1002' },
   clauses: ['S2.3-01'],
 });
@@ -55,14 +55,14 @@ export const moveReservation = operation({
     /** The slot the visit had when the caller chose; another one is refused. */
     from: uuid,
     slotId: uuid,
-    /** What the person pays at the new time, in minor units, as it was shown; needed where it differs. */
+    /** The amount that the page showed for the new time, in minor units. It is needed if it differs from the old one. */
     pays: wholeNumber.optional(),
     lateAccepted,
   }),
   output: Reservation,
   refusals: [
     '#404',
-    ...lost,
+    ...slotRefusals,
     ...calendarRefusals,
     'AE003',
     'KT009',

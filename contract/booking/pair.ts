@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byCoverage } from '../entitlement/coverage.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid, wholeNumber } from '../platform/rules.ts';
-import { byPartner, lost, Reservation, token } from './reservation.ts';
+import { byPartner, Reservation, slotRefusals, token } from './reservation.ts';
 
 /** Two visits one after the other, such as of two children: both or none (B8). */
 const Pair = z.object({ reservations: z.array(Reservation).length(2) }).meta({ id: 'ReservationPair' });
@@ -35,7 +35,7 @@ export const startPair = operation({
     /** The first of them has the first of the times. */
     personIds: twoIds,
   }),
-  refusals: ['#404', 'K401', 'KA005', 'KT017', ...lost],
+  refusals: ['#404', 'K401', 'KA005', 'KT017', ...slotRefusals],
 });
 
 export const readPair = operation({
@@ -58,7 +58,7 @@ export const finishPair = operation({
     tokens: z.array(token).length(2, 'V007').refine(areTwo, 'V007'),
     /** The phone number may be left out if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
-    /** What was shown that each costs, minor units in the order of the tokens; null where nothing was. */
+    /** The price shown for each visit, in minor units and in the order of the tokens; null if none was shown. */
     pays: z.array(wholeNumber.nullable()).length(2, 'V007').optional(),
   }),
   refusals: [

@@ -9,7 +9,7 @@ import { patientComment, uuid, wholeNumber } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { reservationStates, steps } from './reservation-states.ts';
 
-/** What the bearer of a link may see: the visit and the first name, but no address, number or comment (R42). */
+/** The bearer of a link sees the visit and the first name, but no address, number or comment (R42). */
 export const Reservation = z
   .object({
     /** Opaque. Its bearer may see and change this reservation. */
@@ -30,18 +30,18 @@ export const Reservation = z
     end: z.iso.datetime(),
     timeZone: z.string(),
     price: Price.nullable(),
-    /** What the customer's coverage pays of it, for the customer alone; null without one. */
+    /** The part that the customer's coverage pays, for the customer alone; null without a coverage. */
     cover: Cover.nullable(),
-    /** What the customer was told at booking, where the visit costs something else since; for the customer alone. */
+    /** The price named at booking, if the visit costs something else since; for the customer alone. */
     departure: Departure.nullable(),
-    /** What each relative would pay for a held time; null without a price. */
+    /** The price that each relative would pay for a held time; null without a price. */
     payers: z.array(z.object({ personId: z.uuid(), pays: Money.nullable() })),
     /** Paid by card here before it is booked. */
     prepaid: z.boolean(),
     /** `remote`: to the clinic, whose patient does not come there. Null where nothing is left to pay. */
     payAt: z.enum(payPlaces).nullable(),
     paid: Money.nullable(),
-    /** What goes back to whoever cancels it now, or did; null where nothing was paid here. */
+    /** The amount refunded by cancelling now, or refunded already; null if nothing was paid here. */
     givesBack: Money.nullable(),
     discountRate: z.int(),
     firstName: z.string().nullable(),
@@ -81,7 +81,7 @@ export const Reservation = z
     canMove: z.boolean(),
     /** The time asked for at the partner's calendar, which has not answered yet; until then the visit stays where it is. */
     movingTo: z.object({ start: z.iso.datetime(), timeZone: z.string(), doctor: z.string() }).nullable(),
-    /** Where it was before it was moved the last time. */
+    /** The time of the visit before its last move. */
     movedFrom: z.object({ start: z.iso.datetime(), timeZone: z.string() }).nullable(),
     icsUrl: z.string().nullable(),
     /** The customer's own visit at the same time, while this one is held; `token` opens it (R8). */
@@ -105,7 +105,7 @@ export const Reservation = z
 export type Reservation = z.infer<typeof Reservation>;
 
 export const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
-/** What a partner's calendar may refuse a visit for (S8.2-03, S8.3-08). */
+/** A partner's calendar may refuse a visit with these codes (S8.2-03, S8.3-08). */
 export const calendarRefusals = [
   'RE2001',
   'RE2002',
@@ -116,13 +116,13 @@ export const calendarRefusals = [
   'RE2007',
   'RM1010',
 ] as const;
-/** What booking in a partner's calendar may end with (S8.2, S8.3-22). */
+/** Booking in a partner's calendar may end with these codes (S8.2, S8.3-22). */
 export const byPartner = [
   ...['AE001', 'AE004', 'AE101', 'AE102', 'AE103', 'AE104', 'AE201', 'AE202', 'AE203', 'AE204'],
   ...calendarRefusals,
   'unknown',
 ] as const;
-export const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1007', 'KT008', ...byCoverage] as const;
+export const slotRefusals = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1007', 'KT008', ...byCoverage] as const;
 
 /** In per cent, as the caller was shown it; another than the hold's is refused (S4.4-03). */
 const shownRate = wholeNumber.optional();
@@ -164,7 +164,7 @@ export const finishReservation = operation({
   input: z.strictObject({ token, discountRate: shownRate }),
   invalid: { discountRate: 'RX444' },
   output: Reservation,
-  refusals: [...new Set(['#404', 'RX444', ...lost, ...byPartner, 'KT007', 'U005'] as const)],
+  refusals: [...new Set(['#404', 'RX444', ...slotRefusals, ...byPartner, 'KT007', 'U005'] as const)],
   clauses: ['S4.4-03', 'S8.2-02'],
 });
 
@@ -206,18 +206,18 @@ export const finishWithLogin = operation({
     /** The phone number may be left out if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
     discountRate: shownRate,
-    /** What the person was shown that they pay, in minor units; another sum is refused. */
+    /** The amount that the page showed as the person's own share, in minor units. Any other amount is refused. */
     pays: wholeNumber.optional(),
   }),
   output: Reservation,
-  refusals: [...new Set(['#404', ...lost, ...byPartner, 'KE007', 'K401', 'KA005', 'KT007', 'U021'] as const)],
+  refusals: [...new Set(['#404', ...slotRefusals, ...byPartner, 'KE007', 'K401', 'KA005', 'KT007', 'U021'] as const)],
   invalid: { '*': 'RX444' },
   clauses: ['S4.4-04', 'S5-05', 'S6-11'],
 });
 
 export const ofCancelling = ['RR1003', 'RR1004', 'AE002', 'KT009', 'KT010', 'KT012'] as const;
 
-/** What goes back for a visit that was paid for here, in minor units, as it was shown; another sum is refused. */
+/** The refund that the page showed for a visit paid for here, in minor units. Any other amount is refused. */
 export const shownGivesBack = wholeNumber.optional();
 
 export const cancelReservation = operation({

@@ -7,7 +7,7 @@ type Columns = {
   /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | 'clinic' | null;
   over: boolean;
-  /** What is promised while it is in this state. */
+  /** The promise that is due in this state. */
   due: 'organise' | 'approval' | null;
   tone: Tone;
   runsOn?: true;
@@ -37,7 +37,7 @@ type Step = CaseStep<CareState> & {
   from: Readonly<Record<CareState, CareState | ErrorCode>>;
   /** The refusal of the step while the care has no item. */
   withoutItems?: ErrorCode;
-  /** What becomes of what the items have reserved of the coverage. */
+  /** Whether the step uses or releases the amounts that the items have reserved of the coverage. */
   coverage?: 'uses' | 'releases';
 };
 
@@ -78,7 +78,7 @@ const stays = {
   ...ended,
 } as const;
 
-const held = { by: 'desk' } as const;
+const holder = { by: 'desk' } as const;
 // Another person than the organiser approves the care, and sees the patient come.
 const approves = { by: 'desk', right: 'care_approval.act', needs: 'right' } as const;
 const visits = { by: 'desk', right: 'care_visit.act', needs: 'right' } as const;
@@ -87,7 +87,7 @@ const visits = { by: 'desk', right: 'care_visit.act', needs: 'right' } as const;
 export const careSteps = {
   ...holdingSteps('medical_care', stays, stays),
   send_for_approval: {
-    ...held,
+    ...holder,
     from: {
       requested: 'pending_approval',
       pending_approval: 'RS2007',
@@ -106,7 +106,7 @@ export const careSteps = {
     coverage: 'releases',
   },
   await_booking: {
-    ...held,
+    ...holder,
     from: {
       requested: 'awaiting_booking',
       pending_approval: 'RS2007',
@@ -117,8 +117,8 @@ export const careSteps = {
     },
     tells: true,
   },
-  propose: { ...held, from: { ...whileAwaited, awaiting_booking: 'awaiting_booking' }, tells: true },
-  book: { ...held, from: { ...whileAwaited, awaiting_booking: 'booked' }, tells: true },
+  propose: { ...holder, from: { ...whileAwaited, awaiting_booking: 'awaiting_booking' }, tells: true },
+  book: { ...holder, from: { ...whileAwaited, awaiting_booking: 'booked' }, tells: true },
   appear: {
     ...visits,
     from: {
@@ -153,14 +153,14 @@ export const careSteps = {
     tells: true,
   },
   close: {
-    ...held,
+    ...holder,
     from: { ...unlessAppeared('RS2013'), rejected: 'RS2008', ...came, appeared: 'closed', finished: 'closed' },
     withoutItems: 'RS2012',
     coverage: 'uses',
     tells: true,
   },
   cancel: {
-    ...held,
+    ...holder,
     from: {
       requested: 'cancelled',
       pending_approval: 'cancelled',
@@ -176,7 +176,7 @@ export const careSteps = {
     coverage: 'releases',
   },
   delete: {
-    ...held,
+    ...holder,
     from: {
       requested: 'deleted',
       pending_approval: 'RS2007',
@@ -215,8 +215,8 @@ export const careCase = caseKind<{ hasItems: boolean }>()({
       words: (state) => ({ name: `medical_care.state.${state}`, meaning: `care.organised.meaning.${state}` }),
     },
   },
-  unless: (step, { hasItems }, found) => {
+  unless: (step, { hasItems }, outcome) => {
     const { withoutItems } = rows[step];
-    return found.to === undefined || hasItems || withoutItems === undefined ? found : refused(withoutItems);
+    return outcome.to === undefined || hasItems || withoutItems === undefined ? outcome : refused(withoutItems);
   },
 });

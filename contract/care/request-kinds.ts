@@ -15,11 +15,11 @@ export type CareRequestKind = {
   answeredBy: 'doctor' | 'specialist' | 'dietitian' | 'trainer' | 'psychologist' | 'lawyer' | 'expert' | 'organiser';
   /** Working days until somebody answers. */
   days: number;
-  /** What stands before the form: 112 and the duty doctor, or the crisis lines. */
+  /** The warning before the form: 112 and the duty doctor, or the crisis lines. */
   before: 'emergency' | 'crisis' | undefined;
   /** One page of the form each. */
   groups: readonly (readonly QuestionName[])[];
-  /** What its files are uploaded for, and how many it needs; the page of files comes last. */
+  /** The purpose of its files, and how many it needs. The page for files comes last. */
   files: { purpose: 'care_request' | 'second_opinion'; least: number } | undefined;
   /** Years of age, both included, of a relative whom it can be sent for; the customer has to be an adult (S5-13). */
   fromAge: number;
@@ -30,7 +30,7 @@ export type CareRequestKind = {
   byExpert: boolean;
   /** Whether a medical care can be organised for it. */
   organisable: boolean;
-  /** What its states are called: `<words>.<state>`, and with `.meaning` what each means. */
+  /** The states are named by `<words>.<state>` and explained by its `.meaning`. */
   words: 'care.state' | 'care.opinion';
 };
 
@@ -253,12 +253,12 @@ export const requestServices = careRequestKinds.map(({ service }) => service);
 
 /** @throws Error when no kind has this service */
 export function careRequestKind(service: string): CareRequestKind {
-  const found = rows.find((row) => row.service === service);
-  if (!found) throw new Error(`there is no request of ${service}`);
-  return found;
+  const kind = rows.find((row) => row.service === service);
+  if (!kind) throw new Error(`there is no request of ${service}`);
+  return kind;
 }
 
-/** What a page offers to somebody with these services; all where their product names none of them. */
+/** Returns the kinds that a page offers for these services, or all of them if the product names none. */
 export function offeredKinds(page: string, services: readonly string[]): readonly CareRequestKind[] {
   const ofPage = rows.filter((row) => row.page === page);
   const named = ofPage.filter(({ service }) => services.includes(service));
@@ -266,12 +266,12 @@ export function offeredKinds(page: string, services: readonly string[]): readonl
 }
 
 /** The customer's services that a medical care is organised for, and for which no request has to be sent first. */
-export function organisedServices(held: Parameters<typeof holdsService>[1]): ServiceKey[] {
-  const offered = services.filter((row) => holdsService(row, held)).map(({ key }) => key);
+export function organisedServices(customer: Parameters<typeof holdsService>[1]): ServiceKey[] {
+  const offered = services.filter((row) => holdsService(row, customer)).map(({ key }) => key);
   return offered.filter((key) => rows.some(({ service, organisable }) => organisable && service === key));
 }
 
-/** What lets a customer send one for a relative, and read what was answered; the relative's acceptance says it in words (0061). */
+/** A customer with this mandate may send a request for a relative and read the answer. The relative's acceptance says so (0061). */
 export const mandateForCare = 'records';
 
 /** @param age in years; null where it is not known */

@@ -16,12 +16,12 @@ import type { CareRequestKind } from './request-kinds.ts';
 
 /** One code for every fault: its text names the unit and gives an example (S5-11). */
 function measure(code: ErrorCode, least: number, most: number) {
-  const typed = z
+  const digits = z
     .string()
     .overwrite(plainText)
     .regex(/^\d{1,3}$/)
     .transform(Number);
-  return z.union([z.int(), typed], code).pipe(z.int().min(least, code).max(most, code));
+  return z.union([z.int(), digits], code).pipe(z.int().min(least, code).max(most, code));
 }
 
 /** Degrees Celsius, with one decimal and either separator. */
@@ -29,7 +29,7 @@ const temperature = z
   .string('V032')
   .overwrite(plainText)
   .regex(/^(?:3[4-9]|4[0-2])(?:[.,]\d)?$/, 'V032')
-  .overwrite((typed) => typed.replace(',', '.'));
+  .overwrite((text) => text.replace(',', '.'));
 
 type MeasureQuestion = Extract<Question, { kind: 'measure' }>;
 
@@ -41,15 +41,15 @@ function measured({ least, most, other, code }: MeasureQuestion) {
     .string(code)
     .overwrite(plainText)
     .regex(/^\d{1,3}(?:[.,]\d{1,3})?$/, code)
-    .overwrite((typed) => {
-      const value = Number(typed.replace(',', '.'));
+    .overwrite((text) => {
+      const value = Number(text.replace(',', '.'));
       return String(isWithin(value, other) ? Math.round((value / other.per) * 100) / 100 : value);
     })
     .refine((value) => isWithin(Number(value), { least, most }), code);
 }
 
 function ticksOf(options: readonly string[]) {
-  return z.string('V007').refine((typed) => typed.split(',').every((one) => options.includes(one)), 'V007');
+  return z.string('V007').refine((text) => text.split(',').every((one) => options.includes(one)), 'V007');
 }
 
 /** Four digits in Hungary, six in Romania. */
@@ -142,13 +142,13 @@ function isConditional({ onlyIf, knownOfRelatives }: Question): boolean {
 
 const spoken: readonly unknown[] = ['phone', 'video'];
 
-function answersTo(asked: readonly QuestionName[]) {
+function answersTo(names: readonly QuestionName[]) {
   const mayLack = ({ optional, ...question }: Question) => optional || isConditional(question);
-  return answersSchema(asked, (name) => mayLack(questionNamed(name)));
+  return answersSchema(names, (name) => mayLack(questionNamed(name)));
 }
 
-export function answersSchema(asked: readonly QuestionName[], mayLack: (name: QuestionName) => boolean) {
-  const rows = asked.map((name) => {
+export function answersSchema(names: readonly QuestionName[], mayLack: (name: QuestionName) => boolean) {
+  const rows = names.map((name) => {
     const answer = answerTo(questionNamed(name));
     return [name, mayLack(name) ? answer.optional() : answer] as const;
   });
@@ -159,26 +159,26 @@ export function isSaid(answer: unknown): boolean {
   return answer !== undefined && answer !== '';
 }
 
-/** What one answer asks of another; said also where another answer is wrong. */
-function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, asked: readonly QuestionName[]): Schema {
-  const gaps = asked
+/** Reports an answer that another answer makes necessary, even if other answers are wrong as well. */
+function withoutGaps<Schema extends z.ZodType<object>>(schema: Schema, names: readonly QuestionName[]): Schema {
+  const gaps = names
     .filter((name) => isConditional(questionNamed(name)))
     .map((name) => ({
       name,
       code: 'V001',
-      isGap: (said: Answers) => isAsked(name, said) && !isSaid(said.get(name)),
+      isGap: (answers: Answers) => isAsked(name, answers) && !isSaid(answers.get(name)),
     }));
   // S5-11: who wants to be called says the number.
-  if (asked.includes('answerPhone'))
+  if (names.includes('answerPhone'))
     gaps.push({
       name: 'answerPhone',
       code: 'U021',
-      isGap: (said) => spoken.includes(said.get('answerBy')) && !isSaid(said.get('answerPhone')),
+      isGap: (answers) => spoken.includes(answers.get('answerBy')) && !isSaid(answers.get('answerPhone')),
     });
   return refuseGaps(schema, gaps);
 }
 
-type Gap = { name: QuestionName; code: string; isGap: (said: Answers) => boolean };
+type Gap = { name: QuestionName; code: string; isGap: (answers: Answers) => boolean };
 
 export function refuseGaps<Schema extends z.ZodType<object>>(schema: Schema, gaps: readonly Gap[]): Schema {
   return gaps.reduce(
@@ -192,11 +192,11 @@ export function refuseGaps<Schema extends z.ZodType<object>>(schema: Schema, gap
   );
 }
 
-/** What a kind's form sends: an answer by the name of each question, its files, and the consent. */
+/** A kind's form sends one answer for each question by its name, its files, and the consent. */
 export function requestSchema(kind: CareRequestKind) {
-  const asked = questionsOf(kind);
+  const names = questionsOf(kind);
   const sent = z.strictObject({
-    ...answersTo(asked),
+    ...answersTo(names),
     /** For whom it is: a relative by the mandate for records; the customer where it is left out. */
     personId: uuid.optional(),
     fileIds: z.array(uuid).max(fileLimits.mostFiles, 'KF010').default([]),
@@ -204,31 +204,31 @@ export function requestSchema(kind: CareRequestKind) {
     ...sentDraft,
   });
   const least = kind.files?.least ?? 0;
-  return withoutGaps(sent, asked).refine(({ fileIds }) => !Array.isArray(fileIds) || fileIds.length >= least, {
+  return withoutGaps(sent, names).refine(({ fileIds }) => !Array.isArray(fileIds) || fileIds.length >= least, {
     error: 'KF021',
     path: ['fileIds'],
     when: () => true,
   });
 }
 
-/** What is wrong with the answers to some questions, as a form of a few of them sends them. */
-export function violationsIn(asked: readonly QuestionName[], answers: object, today: string): Violation[] {
-  const found = inOrder(withoutGaps(z.strictObject(answersTo(asked)), asked), asked, answers);
-  return [...found, ...wrongDays(daysOf(asked), answers, today, found)];
+/** Returns the violations in the answers to some of a form's questions. */
+export function violationsIn(names: readonly QuestionName[], answers: object, today: string): Violation[] {
+  const violations = inOrder(withoutGaps(z.strictObject(answersTo(names)), names), names, answers);
+  return [...violations, ...wrongDays(daysOf(names), answers, today, violations)];
 }
 
-/** What a schema says of the answers to some questions, in their order. */
-export function inOrder(schema: z.ZodType, asked: readonly QuestionName[], answers: object): Violation[] {
+/** Returns the schema's violations in the order of the questions. */
+export function inOrder(schema: z.ZodType, names: readonly QuestionName[], answers: object): Violation[] {
   const { error } = schema.safeParse(answers);
-  const found = error ? violationsOf(error, answers) : [];
-  return asked.flatMap((name) => found.filter(({ propertyName }) => propertyName === name));
+  const violations = error ? violationsOf(error, answers) : [];
+  return names.flatMap((name) => violations.filter(({ propertyName }) => propertyName === name));
 }
 
 const dayKinds = { 'past-day': [notToCome], 'coming-day': [notOver] } as const;
 
-export function daysOf(asked: readonly QuestionName[]): DayRules {
+export function daysOf(names: readonly QuestionName[]): DayRules {
   return Object.fromEntries(
-    asked.flatMap((name) => {
+    names.flatMap((name) => {
       const { kind } = questionNamed(name);
       return kind === 'past-day' || kind === 'coming-day' ? [[name, dayKinds[kind]]] : [];
     }),

@@ -85,7 +85,7 @@ const table = {
   reply: {
     ...customer,
     from: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'in_progress' },
-    // What was missing is looked at like all the other documents; a question about the opinion is the expert's.
+    // The desk checks a missing document like all others; only the expert can answer a question about the opinion.
     withExpert: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'with_expert' },
     message: 'message',
   },
@@ -133,12 +133,12 @@ export const requestCase = caseKind<{ service: string }>()({
       words: (state, service) => stateWords(careRequestKind(service ?? '').words)(state),
     },
   },
-  unless: (step, { status, service }, found) => {
+  unless: (step, { status, service }, outcome) => {
     const { withExpert, column } = careRequestSteps[step];
     const kind = careRequestKind(service);
-    if (found.refusal === 'KQ002') return found;
+    if (outcome.refusal === 'KQ002') return outcome;
     if ((column && !kind[column]) || (step === 'complete' && !kind.byExpert)) return refused('KQ009');
-    if (!kind.byExpert || !withExpert) return found;
+    if (!kind.byExpert || !withExpert) return outcome;
     const to = withExpert[status];
     return to === undefined ? refused('KQ001') : leads(to);
   },

@@ -19,8 +19,8 @@ function choiceOf<const Choice extends string>(of: readonly Choice[]) {
 /** A Hungarian tax number or a Romanian CUI, without punctuation. */
 const taxId = z
   .string('V020')
-  .overwrite((typed) =>
-    pastedText(typed)
+  .overwrite((text) =>
+    pastedText(text)
       .replace(/[ ./-]/g, '')
       .toUpperCase(),
   )
@@ -28,7 +28,7 @@ const taxId = z
 
 const neededAccount = z.string('V023').overwrite(plainText).min(1, 'V001').pipe(bankAccount);
 
-/** What each page of the form asks; a claim is all of it together. */
+/** Each page of the form asks one of these parts; a claim consists of all of them. */
 export const claimParts = {
   care: {
     /** The person whose care it is: a relative under the mandate for claims; the customer where it is left out. */
@@ -68,9 +68,9 @@ const partDays: Readonly<Record<ClaimPart, DayRules>> = {
 
 export const claimDays: DayRules = { ...partDays.care, 'expenses.*.issuedAt': [notToCome] };
 
-/** What is wrong with one page of the form, all at once. */
-export function partFaults(part: ClaimPart, said: Readonly<Record<string, string>>, today: string): Violation[] {
-  const { error } = z.strictObject(claimParts[part]).safeParse(said);
-  const found = error ? violationsOf(error, said) : [];
-  return [...found, ...wrongDays(partDays[part], said, today, found)];
+/** Returns every violation on one page of the form. */
+export function partFaults(part: ClaimPart, values: Readonly<Record<string, string>>, today: string): Violation[] {
+  const { error } = z.strictObject(claimParts[part]).safeParse(values);
+  const violations = error ? violationsOf(error, values) : [];
+  return [...violations, ...wrongDays(partDays[part], values, today, violations)];
 }

@@ -23,9 +23,9 @@ describe('the steps of a claim', () => {
 });
 
 function stateOf(name: string) {
-  const found = statesOf(claimStates).find((state) => state === name);
-  if (!found) throw new Error(name);
-  return found;
+  const state = statesOf(claimStates).find((one) => one === name);
+  if (!state) throw new Error(name);
+  return state;
 }
 
 describe('a sum as people type it', () => {
@@ -52,8 +52,8 @@ describe('a sum as people type it', () => {
     ['1.234.567', 'RON', '123456700'],
     ['\u200e125\u202f', 'RON', '12500'],
     ['１２５', 'RON', '12500'],
-  ])('%s in %s is %s minor units (S2.3-02)', (typed, currency, minor) => {
-    expect(minorAmount(typed, currency)).toBe(minor);
+  ])('%s in %s is %s minor units (S2.3-02)', (text, currency, minor) => {
+    expect(minorAmount(text, currency)).toBe(minor);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('a sum as people type it', () => {
     ['-5', 'RON'],
     ['1e3', 'HUF'],
     ['', 'HUF'],
-  ])('%s in %s stays as it is, for the rule to refuse (S2.3-02)', (typed, currency) => {
-    expect(minorAmount(typed, currency)).toBe(typed);
+  ])('%s in %s stays as it is, for the rule to refuse (S2.3-02)', (text, currency) => {
+    expect(minorAmount(text, currency)).toBe(text);
   });
 });

@@ -6,7 +6,7 @@ type Columns = {
   /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | null;
   over: boolean;
-  /** What is promised, or asked of the customer, while it is in this state. */
+  /** The promise to the customer, or the request to them, that is due in this state. */
   due: 'receive' | 'decide' | 'information' | 'pay' | 'arrive' | null;
   outcome: 'queued' | 'partial' | 'complete' | 'error';
   tone: Tone;
@@ -15,7 +15,7 @@ type Columns = {
 const atDesk = { turn: 'desk', over: false, tone: 'plain' } as const;
 const ended = { turn: null, over: true, due: null, tone: 'plain' } as const;
 
-/** What each means, who acts next and how to object is `claims.state.<state>` and its `.meaning` and `.next` (R45). */
+/** The texts `claims.state.<state>`, `.meaning` and `.next` explain each state, who acts next and how to object (R45). */
 export const claimStates = {
   submitted: { ...atDesk, due: 'receive', outcome: 'queued' },
   received: { ...atDesk, due: 'decide', outcome: 'queued' },
@@ -33,12 +33,12 @@ export const claimStates = {
 
 export type ClaimState = keyof typeof claimStates;
 
-/** What was decided last, which a payment and an objection do not change. */
+/** The last decision, which a payment or an objection does not change. */
 export const claimDecisions = ['approved', 'partially_approved', 'rejected'] as const;
 export type ClaimDecision = (typeof claimDecisions)[number];
 
 const customer = { by: 'customer' } as const;
-const held = { by: 'desk' } as const;
+const holder = { by: 'desk' } as const;
 const decided = { by: 'desk', right: 'claim.decide', tells: true } as const;
 /** A payer needs the right alone, and need not have the claim. */
 const paid = { by: 'desk', right: 'claim.pay', needs: 'right', tells: true } as const;
@@ -61,8 +61,8 @@ const payable = { approved: 'payment_sent', partially_approved: 'payment_sent' }
 /** Every step of a claim; the name is also the end of the audit's action. @internal */
 export const claimSteps = {
   ...holdingSteps('claim', begins, begins),
-  review: { ...held, from: { received: 'in_review', appealed: 'in_review' } },
-  ask: { ...held, tells: true, from: { in_review: 'info_requested' } },
+  review: { ...holder, from: { received: 'in_review', appealed: 'in_review' } },
+  ask: { ...holder, tells: true, from: { in_review: 'info_requested' } },
   approve: { ...decided, from: { in_review: 'approved' } },
   approve_partly: { ...decided, from: { in_review: 'partially_approved' } },
   reject: { ...decided, from: { in_review: 'rejected' } },
@@ -104,14 +104,14 @@ export const claimCase = caseKind<{ decided: ClaimDecision | null }>()({
     letters: ['claim_news'],
     episode: { order: 'after_visit', words: stateWords('claims.state') },
   },
-  unless: (step, { decided }, found) => {
-    if (found.to === undefined) return found;
+  unless: (step, { decided }, outcome) => {
+    if (outcome.to === undefined) return outcome;
     if (step === 'object' && decided === 'approved') return refused('KR008');
     if (step === 'withdraw' && decided !== null) return refused('KR001');
     // Silence after an objection leaves the decision as it was.
     if (step === 'expire' && decided !== null) return leads(decided);
     if (step === 'correct_account' || step === 'end_objection')
       return decided === null ? refused('KR001') : leads(decided);
-    return found;
+    return outcome;
   },
 });

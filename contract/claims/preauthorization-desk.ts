@@ -38,7 +38,7 @@ const one = {
 } as const;
 const step = { ...one, method: 'POST', access: { desk: 'preauthorization.act' } } as const;
 const decides = { ...step, access: { desk: 'preauthorization.decide' } } as const;
-const held = ['#404', 'KP001', 'KP002', 'KP006'] as const;
+const holderRefusals = ['#404', 'KP001', 'KP002', 'KP006'] as const;
 
 export const getDeskPreauthorization = operation({
   ...one,
@@ -59,7 +59,7 @@ export const askForPreauthInformation = operation({
   repeatable: true,
   summary: 'Ask the customer for what is missing; they have fifteen days',
   input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
-  refusals: held,
+  refusals: holderRefusals,
 });
 
 const Decided = z.strictObject({
@@ -85,7 +85,7 @@ export const decidePreauthorization = operation({
     remark: textWithin(0, 1000).default(''),
   }),
   refusals: [
-    ...held,
+    ...holderRefusals,
     'RM1002',
     'RM1003',
     'RM1005',
@@ -106,7 +106,7 @@ export const rejectPreauthorization = operation({
   repeatable: true,
   summary: 'Refuse it as a whole and tell the customer why; they may object for thirty days',
   input: z.strictObject({ ...which, reason: textWithin(1, 1000) }),
-  refusals: [...held, 'KP004'],
+  refusals: [...holderRefusals, 'KP004'],
 });
 
 export const createPreauthDownload = operation({

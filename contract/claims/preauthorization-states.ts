@@ -6,7 +6,7 @@ type Columns = {
   /** The party that has to act next; null once it is over. */
   turn: 'customer' | 'desk' | null;
   over: boolean;
-  /** What ends at the case's `dueAt`: the desk's decision, the customer's answer, the approval. */
+  /** The promise that ends at the case's `dueAt`: the desk's decision, the customer's answer or the approval's validity. */
   promise: 'decision' | 'answer' | 'validity' | null;
   tone: Tone;
 };
@@ -78,9 +78,9 @@ export const preauthCase = caseKind<{ decision?: string | null }>()({
     letters: ['preauthorization_news'],
     episode: { order: 'before_visit', words: stateWords('preauth.state') },
   },
-  unless: (step, { status, decision = null }, found) => {
+  unless: (step, { status, decision = null }, outcome) => {
     if (step === 'cancel' && status === 'booked') return refused('KP004');
-    if (step !== 'end_objection' || found.to === undefined) return found;
+    if (step !== 'end_objection' || outcome.to === undefined) return outcome;
     return decision === null ? refused('KP001') : leads(stateNamed(preauthStates, decision));
   },
 });

@@ -31,7 +31,7 @@ export function isHistoryQuestion(name: string): name is HistoryQuestion {
   return Object.hasOwn(historyQuestions, name);
 }
 
-/** What is asked before any service, and what more before these visits; another one is another row. */
+/** The desk asks these before any service, and the rows below add questions for certain visits. */
 const always: readonly HistoryQuestion[] = ['onset', 'earlierTests', 'medicines', 'allergies', 'pregnancy'];
 const more: readonly { subfunctions: readonly number[]; asks: readonly HistoryQuestion[] }[] = [
   // MR: what a magnet pulls or stops.
@@ -42,6 +42,6 @@ const more: readonly { subfunctions: readonly number[]; asks: readonly HistoryQu
 
 /** The questionnaire before these visits, each question once. */
 export function questionnaireOf(serviceCodes: readonly string[]): HistoryQuestion[] {
-  const asked = more.filter(({ subfunctions }) => subfunctions.some((id) => serviceCodes.includes(String(id))));
-  return [...new Set([...always, ...asked.flatMap(({ asks }) => asks)])];
+  const additions = more.filter(({ subfunctions }) => subfunctions.some((id) => serviceCodes.includes(String(id))));
+  return [...new Set([...always, ...additions.flatMap(({ asks }) => asks)])];
 }

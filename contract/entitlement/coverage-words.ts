@@ -47,7 +47,7 @@ export function termsOf(benefit: BenefitTerms, { say, language, locale }: Speake
     organiser === 'by_call_center' ? say('coverage.term.organised', { days: benefit.slaDays }) : undefined,
     say(`coverage.term.network_${network}`),
     benefit.claimDays === null ? undefined : say('coverage.term.claim', { days: benefit.claimDays }),
-  ].filter((said) => said !== undefined);
+  ].filter((text) => text !== undefined);
 }
 
 /** The side of an age that limits: `from`, `to` or `both`; undefined where none does. */

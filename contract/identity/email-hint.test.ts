@@ -13,14 +13,14 @@ it.each([
   ['anna@citromial.hu', 'anna@citromail.hu'],
   ['anna@yaho.ro', 'anna@yahoo.ro'],
   ['Anna.Kis@GMIAL.com', 'Anna.Kis@gmail.com'],
-])('asks for %s whether %s was meant (R30)', (typed, meant) => {
-  expect(typoHint(typed)).toBe(meant);
+])('asks for %s whether %s was meant (R30)', (address, suggestion) => {
+  expect(typoHint(address)).toBe(suggestion);
 });
 
 it.each(['anna@gmail.com', 'anna@mail.com', 'anna@ymail.com', 'anna@kovacs.hu', 'anna', '@gmial.com', ''])(
   'has nothing to ask about „%s” (R30)',
-  (typed) => {
-    expect(typoHint(typed)).toBeUndefined();
+  (address) => {
+    expect(typoHint(address)).toBeUndefined();
   },
 );
 

@@ -4,7 +4,7 @@ import { confirmed } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
 import { newPassword, typedPassword } from './password.ts';
 
-function told(password: unknown) {
+function faultsOf(password: unknown) {
   const input = { password };
   const { error } = z.object({ password: newPassword }).safeParse(input);
   return error ? violationsOf(error, input).map(({ errorCode, limit }) => [errorCode, limit]) : [];
@@ -13,23 +13,23 @@ function told(password: unknown) {
 it.each(['tíz betű  ', 'aaaaaaaaaa', '          ', '😀'.repeat(10), 'ÁRVÍZTŰRŐ!', 'x'.repeat(128), '😀'.repeat(128)])(
   'asks for nothing but length: „%s” (S5-07)',
   (password) => {
-    expect(told(password)).toEqual([]);
+    expect(faultsOf(password)).toEqual([]);
   },
 );
 
 it('says how long a password must be and may be, counted in characters (S5-07)', () => {
-  expect(told('123456789')).toEqual([['V025', 10]]);
-  expect(told('😀'.repeat(9))).toEqual([['V025', 10]]);
-  expect(told('x'.repeat(129))).toEqual([['V026', 128]]);
-  expect(told('x'.repeat(100_000))[0]?.[0]).toBe('V026');
-  expect(told('')).toEqual([['V001', 10]]);
-  expect(told(undefined)[0]?.[0]).toBe('V001');
-  expect(told(1234567890)[0]?.[0]).toBe('V001');
+  expect(faultsOf('123456789')).toEqual([['V025', 10]]);
+  expect(faultsOf('😀'.repeat(9))).toEqual([['V025', 10]]);
+  expect(faultsOf('x'.repeat(129))).toEqual([['V026', 128]]);
+  expect(faultsOf('x'.repeat(100_000))[0]?.[0]).toBe('V026');
+  expect(faultsOf('')).toEqual([['V001', 10]]);
+  expect(faultsOf(undefined)[0]?.[0]).toBe('V001');
+  expect(faultsOf(1234567890)[0]?.[0]).toBe('V001');
 });
 
 it('counts an accent once, however it was typed, and keeps one form of it (S5-07)', () => {
   const apart = 'e\u0301'.repeat(9);
-  expect(told(apart)).toEqual([['V025', 10]]);
+  expect(faultsOf(apart)).toEqual([['V025', 10]]);
   expect(newPassword.parse(`${apart}e\u0301`)).toBe('é'.repeat(10));
   expect(typedPassword.parse('e\u0301')).toBe('é');
   expect(newPassword.parse('ﬁ23456789')).toBe('fi23456789');

@@ -46,8 +46,8 @@ const optional = z.object(identifiers).partial().shape;
 function withIdentifier<S extends z.ZodType<{ mode: string }>>(schema: S): S {
   return registrationModes.reduce((all, { key, field }) => {
     if (field === undefined) return all;
-    const given = (form: { mode: string }) => form.mode !== key || memberOf(form, field) !== undefined;
-    return all.refine(given, { error: 'V001', path: [field], when: () => true });
+    const hasField = (form: { mode: string }) => form.mode !== key || memberOf(form, field) !== undefined;
+    return all.refine(hasField, { error: 'V001', path: [field], when: () => true });
   }, schema);
 }
 
@@ -137,7 +137,7 @@ export const inviteCustomer = operation({
   clauses: ['S2.1-05', 'S6-12'],
 });
 
-/** What came of it: a policy was opened, the account had it already and nothing changed, or a link was mailed to the company's address. */
+/** The answer says whether a policy was opened, the account had it already, or a link was mailed to the company's address. */
 export const Identified = User.extend({
   outcome: z.enum(['opened', 'held', 'mailed']),
   covers: z.array(z.object({ product: z.string(), validFrom: z.iso.date(), validTo: z.iso.date().nullable() })),

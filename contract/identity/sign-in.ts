@@ -13,7 +13,7 @@ import { Tokens } from './session.ts';
 /** For the partner's system, which sends the browser to `url` or shows `token` itself. */
 const Handed = z.object({ url: z.url(), token: z.string(), expiresAt: z.iso.datetime() });
 
-const whose = { customerId: uuid.optional(), customerEmail: email.optional() };
+const customerFields = { customerId: uuid.optional(), customerEmail: email.optional() };
 
 export const createImpersonation = operation({
   id: 'createImpersonation',
@@ -24,7 +24,7 @@ export const createImpersonation = operation({
   access: { key: 'impersonate' },
   pages: ['impersonation-token'],
   input: z.strictObject({
-    ...whose,
+    ...customerFields,
     operatorId: z.string('U009').overwrite(pastedText).min(1, 'U009').max(60, 'V005'),
     operatorName: personName,
     reason: textWithin(3, 200),
@@ -70,7 +70,7 @@ export const createLoginToken = operation({
   summary: "Let a customer whom the partner's own system knows come in, once, within minutes",
   access: { key: 'login-token' },
   pages: ['login-with-token'],
-  input: z.strictObject(whose),
+  input: z.strictObject(customerFields),
   output: Handed,
   refusals: ['U003', 'U404'],
   clauses: ['S2.1-04', 'S6-12'],

@@ -9,13 +9,13 @@ export const identifiedWithin = 2;
 
 export type UnmatchedState = keyof typeof unmatchedStates;
 
-const held = { by: 'desk' } as const;
+const holder = { by: 'desk' } as const;
 
 const unmatchedSteps = {
   ...holdingSteps('unmatched_member', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
   /** Without the desk, too: the register grows, or they name something else. */
-  match: { ...held, from: { open: 'matched', taken: 'matched' } },
-  refuse: { ...held, from: { taken: 'refused' } },
+  match: { ...holder, from: { open: 'matched', taken: 'matched' } },
+  refuse: { ...holder, from: { taken: 'refused' } },
 } as const satisfies Record<string, CaseStep<UnmatchedState>>;
 
 export type UnmatchedStep = keyof typeof unmatchedSteps;

@@ -14,19 +14,19 @@ function hungarian(digits: string): string | undefined {
 }
 
 /** Two to ten digits of which the last is a check digit, after `RO` where VAT is paid. */
-function romanian(typed: string): string | undefined {
-  const [, vat = '', digits = ''] = /^(RO)?(\d{2,10})$/.exec(typed) ?? [];
+function romanian(text: string): string | undefined {
+  const [, vat = '', digits = ''] = /^(RO)?(\d{2,10})$/.exec(text) ?? [];
   const check = (weighted(digits.slice(0, -1).padStart(9, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11;
   return digits !== '' && check % 10 === Number(digits.at(-1)) ? `${vat}${digits}` : undefined;
 }
 
 /** A business's, as an invoice has it: `12345676-2-43`, `RO18547290`. */
 export function taxNumber(code: ErrorCode) {
-  const written = (typed: string) => hungarian(typed) ?? romanian(typed);
+  const written = (text: string) => hungarian(text) ?? romanian(text);
   return z
     .string(code)
     .max(30, code)
-    .overwrite((typed) => pastedText(typed).replace(/[ .-]/g, '').toUpperCase())
-    .refine((typed) => written(typed) !== undefined, code)
-    .overwrite((typed) => written(typed) ?? typed);
+    .overwrite((text) => pastedText(text).replace(/[ .-]/g, '').toUpperCase())
+    .refine((text) => written(text) !== undefined, code)
+    .overwrite((text) => written(text) ?? text);
 }

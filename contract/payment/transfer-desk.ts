@@ -12,7 +12,7 @@ const transferResults = ['paid', ...sendBackCauses] as const;
 export type TransferResult = (typeof transferResults)[number];
 
 /** The bank's own number of a booking. */
-const bankReference = textWithin(4, 60).overwrite((typed) => typed.toUpperCase());
+const bankReference = textWithin(4, 60).overwrite((text) => text.toUpperCase());
 
 const reference = z.string('P042').max(60, 'P042').overwrite(plainReference).refine(isTransferReference, 'P042');
 

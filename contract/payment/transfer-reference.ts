@@ -1,14 +1,14 @@
 import { mod97 } from '../platform/mod97.ts';
 
-/** What a customer writes beside a transfer: a creditor reference (ISO 11649), so that a mistyped digit is seen. */
+/** A customer writes this creditor reference (ISO 11649) beside a transfer. Its check digits reveal a mistyped digit. */
 export function transferReference(digits: string): string {
   const check = 98 - mod97(`${digits}RF00`);
   return `RF${String(check).padStart(2, '0')}${digits}`;
 }
 
 /** As it is stored, from what a statement or a person wrote. */
-export function plainReference(typed: string): string {
-  return typed.replace(/[^\dA-Za-z]/g, '').toUpperCase();
+export function plainReference(text: string): string {
+  return text.replace(/[^\dA-Za-z]/g, '').toUpperCase();
 }
 
 export function isTransferReference(plain: string): boolean {

@@ -6,8 +6,8 @@ const longest = 100;
 const weights = [9, 7, 3, 1];
 
 /** The account alone, in digits and capitals, without country and check digits of an IBAN (S5-01, 0185). @internal */
-export function accountPart(typed: string): string {
-  const pasted = pastedText(typed).replace(/^iban\b/i, '');
+export function accountPart(account: string): string {
+  const pasted = pastedText(account).replace(/^iban\b/i, '');
   const capitals = inDigitsAndCapitals(pasted.toUpperCase());
   if (isIban(capitals)) return capitals.slice(4);
   const asTyped = inDigitsAndCapitals(pasted);
@@ -49,7 +49,7 @@ export const bankAccount = z
   .string('V023')
   .max(longest, { error: 'V005', abort: true })
   // Words must stay and fail: stripped, they would be empty, and empty is valid.
-  .overwrite((typed) => accountPart(typed) || plainText(typed))
+  .overwrite((text) => accountPart(text) || plainText(text))
   .refine((part) => part === '' || isAccount(part), {
     error: ({ input }) => (isForeignIban(String(input)) ? 'V037' : 'V023'),
   });

@@ -43,11 +43,11 @@ type Rows<State extends string, Step extends string, Facts extends object> = {
   weight?: Weight;
   /** Nobody but the desk sees a kind without it. */
   customer?: CustomerSide<NoInfer<State>>;
-  /** What the case itself has to say about a step. */
+  /** Lets the kind of case refuse a step or send it to another state. */
   unless?: (
     step: NoInfer<Step>,
     facts: { status: NoInfer<State> } & Facts,
-    found: Outcome<NoInfer<State>>,
+    outcome: Outcome<NoInfer<State>>,
   ) => Outcome<NoInfer<State>>;
 };
 
@@ -55,24 +55,24 @@ export type CaseKind<State extends string, Step extends string, Facts extends ob
   Rows<State, Step, Facts>,
   'unless'
 > & {
-  /** Where a step leads, or why it may not be taken. */
+  /** Returns the state a step leads to, or the code of its refusal. */
   after: (step: Step, facts: { status: State } & Facts) => Outcome<State>;
 };
 
 /** A kind of case as data: its states, its steps, its refusals. */
 export function caseKind<Facts extends object = object>() {
   return <State extends string, Step extends string>({
-    unless = (_step, _facts, found) => found,
+    unless = (_step, _facts, outcome) => outcome,
     ...rows
   }: Rows<State, Step, Facts>): CaseKind<State, Step, Facts> => {
     const { states, steps, refusals } = rows;
-    const isState = (found: State | ErrorCode): found is State => Object.hasOwn(states, found);
+    const isState = (name: State | ErrorCode): name is State => Object.hasOwn(states, name);
     return {
       ...rows,
       after: (step, facts) => {
         const refusal = states[facts.status].over ? refusals.over : refusals.order;
-        const found: State | ErrorCode = steps[step].from[facts.status] ?? refusal;
-        return unless(step, facts, isState(found) ? leads(found) : refused(found));
+        const stateOrRefusal: State | ErrorCode = steps[step].from[facts.status] ?? refusal;
+        return unless(step, facts, isState(stateOrRefusal) ? leads(stateOrRefusal) : refused(stateOrRefusal));
       },
     };
   };

@@ -30,7 +30,7 @@ export type KeptRow = {
 
 const cookie = { where: 'cookie', kind: 'necessary' } as const;
 
-export const kept = [
+export const browserStorage = [
   { ...cookie, name: 'consent', purpose: 'consent', days: 365 },
   { ...cookie, name: 'token', purpose: 'login', days: 30 },
   { ...cookie, name: 'refresh_token', purpose: 'login', days: 30 },
@@ -67,11 +67,11 @@ export function consentIn(cookie: string | null): Consent | undefined {
 }
 
 export function isOptional(name: string): boolean {
-  return kept.some((row) => row.where === 'cookie' && row.kind === 'optional' && matches(row.name, name));
+  return browserStorage.some((row) => row.where === 'cookie' && row.kind === 'optional' && matches(row.name, name));
 }
 
 /** @internal */
-export function matches(pattern: string, found: string): boolean {
-  const name = found.replace(/^__Host-/, '');
+export function matches(pattern: string, cookieName: string): boolean {
+  const name = cookieName.replace(/^__Host-/, '');
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }

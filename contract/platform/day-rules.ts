@@ -4,7 +4,7 @@ import { memberOf } from './member-of.ts';
 import { plainText } from './plain-text.ts';
 import { type ErrorCode, wrong } from './problem.ts';
 
-/** What today alone can judge of a day; a schema cannot, because it does not know what day it is. */
+/** A rule that depends on today's date, which a schema does not know. */
 export type DayRule = { code: ErrorCode; limit?: number; isWrong: (day: string, today: string) => boolean };
 
 export const notToCome: DayRule = { code: 'V017', isWrong: (day, today) => day > today };
@@ -32,13 +32,13 @@ export type DayRules = Readonly<Record<string, readonly DayRule[]>>;
 
 export function wrongDays(
   rules: DayRules,
-  said: unknown,
+  input: unknown,
   today: string,
-  found: readonly Violation[] = [],
+  faults: readonly Violation[] = [],
 ): Violation[] {
-  const isSound = ({ propertyName }: FoundDay) => found.every((fault) => fault.propertyName !== propertyName);
+  const isSound = ({ propertyName }: FoundDay) => faults.every((fault) => fault.propertyName !== propertyName);
   return Object.entries(rules).flatMap(([place, ofDay]) =>
-    daysAt(said, place.split('.'), [])
+    daysAt(input, place.split('.'), [])
       .filter(isSound)
       .flatMap(({ propertyName, day }) =>
         ofDay
@@ -50,11 +50,11 @@ export function wrongDays(
 
 type FoundDay = { propertyName: string; day: string };
 
-function daysAt(said: unknown, [name, ...rest]: readonly string[], above: readonly string[]): FoundDay[] {
+function daysAt(input: unknown, [name, ...rest]: readonly string[], above: readonly string[]): FoundDay[] {
   if (name === undefined) {
-    const day = typeof said === 'string' ? plainText(said) : '';
+    const day = typeof input === 'string' ? plainText(input) : '';
     return isDay(day) ? [{ propertyName: above.join('.'), day }] : [];
   }
-  if (name !== '*') return daysAt(memberOf(said, name), rest, [...above, name]);
-  return Array.isArray(said) ? said.flatMap((row: unknown, no) => daysAt(row, rest, [...above, String(no)])) : [];
+  if (name !== '*') return daysAt(memberOf(input, name), rest, [...above, name]);
+  return Array.isArray(input) ? input.flatMap((row: unknown, no) => daysAt(row, rest, [...above, String(no)])) : [];
 }

@@ -9,8 +9,8 @@ function codes(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe('day', () => {
-  it.each(['2024-02-29', '2026-12-31', '2000-02-29', '1000-01-01', '9998-12-31'])('accepts %s (S5-14)', (typed) => {
-    expect(day.parse(typed)).toBe(typed);
+  it.each(['2024-02-29', '2026-12-31', '2000-02-29', '1000-01-01', '9998-12-31'])('accepts %s (S5-14)', (text) => {
+    expect(day.parse(text)).toBe(text);
   });
 
   it.each([
@@ -23,15 +23,15 @@ describe('day', () => {
     '20260403',
     '0000-01-01',
     '',
-  ])('refuses %s, which is no day of the calendar (S5-14)', (typed) => {
-    expect(codes(day, typed)).toEqual(['V008']);
+  ])('refuses %s, which is no day of the calendar (S5-14)', (text) => {
+    expect(codes(day, text)).toEqual(['V008']);
   });
 
   // Hostile input 295680: the week after was in the year 10000, which PostgreSQL does not read.
   it.each(['0001-01-01', '0999-12-31', '9999-01-01', '9999-12-31'])(
     'refuses %s, whose week nobody plans (T25)',
-    (typed) => {
-      expect(codes(day, typed)).toEqual(['V008']);
+    (text) => {
+      expect(codes(day, text)).toEqual(['V008']);
     },
   );
 

@@ -3,7 +3,7 @@ import { doorRates } from './door.ts';
 import { operation } from './operation.ts';
 
 /**
- * Where what was typed into a field may wait until the form is sent: `tab` also in the tab's own storage between two saves,
+ * The place where an unsent form keeps what was typed into a field: `tab` also in the tab's own storage between two saves,
  * `server` sealed on the server alone, `health` there too, with every save and every look audited (P04), `browser` the same
  * for a customer, and for a visitor sealed in their own browser, because nobody has consented to its being kept. Passwords,
  * codes, captchas and consents are in no row.
@@ -14,8 +14,8 @@ type DraftPlace = 'tab' | 'server' | 'health' | 'browser';
 export type DraftRow = Readonly<Record<string, DraftPlace>>;
 
 export function keptWhere(fields: DraftRow, name: string): DraftPlace | undefined {
-  const found = [name, name.replace(/^(\w+)\.[\w-]+\./, '$1.*.')].find((one) => Object.hasOwn(fields, one));
-  return found === undefined || name.includes('*') ? undefined : fields[found];
+  const pattern = [name, name.replace(/^(\w+)\.[\w-]+\./, '$1.*.')].find((one) => Object.hasOwn(fields, one));
+  return pattern === undefined || name.includes('*') ? undefined : fields[pattern];
 }
 
 /** Whether a visitor's own browser keeps the draft of these fields. */
@@ -31,7 +31,7 @@ export function rowsIn(order: string | undefined): string[] {
   return (order ?? '').split(' ').filter((row) => row !== '');
 }
 
-/** What the fields of a date are called, which is typed in parts. */
+/** Names of the parts in which a date is typed. */
 export function datePartsOf(name: string): string[] {
   return ['year', 'month', 'day'].map((part) => `${name}-${part}`);
 }
@@ -53,7 +53,7 @@ const longestField = 4000;
 const longestDraft = 20_000;
 const mostFields = 60;
 
-/** What a browser without a log-in is known by; whoever has it reads what was typed there. */
+/** Identifies a browser without a log-in. Whoever has this key can read what was typed there. */
 export const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
 
 /** Fields of an operation that sends a form: its draft is forgotten in the same transaction, so that no page sends it again. */
@@ -67,7 +67,7 @@ export const sentDraft = {
 const sealedDraft = z.string().regex(/^[\w-]{1,3500}$/, 'V007');
 
 /** The name of a draft by its owner, its form and its subject: each step of each reservation has a draft of its own. */
-const whose = {
+const draftName = {
   form: z.string().regex(/^[a-z-]{1,40}$/, '#404'),
   key: draftKey.optional(),
   about: z
@@ -92,7 +92,7 @@ export const saveDraft = operation({
   health: ['customer.act'],
   headers,
   input: z.strictObject({
-    ...whose,
+    ...draftName,
     values: Values.refine((values) => Object.keys(values).length <= mostFields, 'V005').refine(
       (values) => sizeOf(values) <= longestDraft,
       'V005',
@@ -120,7 +120,7 @@ export const readDraft = operation({
   rate: doorRates.step,
   health: ['customer.act'],
   headers,
-  input: z.strictObject(whose),
+  input: z.strictObject(draftName),
   output: z.object({ values: z.record(z.string(), z.string()) }),
   refusals: ['#404', 'K429', 'KA005'],
   clauses: ['S1-11', 'S4.4-04', 'S8.1-01'],
@@ -135,7 +135,7 @@ export const discardDraft = operation({
   rate: doorRates.step,
   health: ['customer.act'],
   headers,
-  input: z.strictObject(whose),
+  input: z.strictObject(draftName),
   output: z.object({
     left: z.int(),
   }),

@@ -72,8 +72,8 @@ export function namedAs(kind: FileKind, name: string): string {
 }
 
 /** Phones send `image.jpg` every time: the second one gets a number, so that nothing is overwritten. */
-export function freeName(name: string, taken: readonly string[]): string {
-  const shown = safeName(name);
-  const keys = new Set(taken.map(nameKey));
-  return keys.has(nameKey(shown)) ? withSuffix(shown, (key) => keys.has(key)) : shown;
+export function freeName(name: string, names: readonly string[]): string {
+  const cleanName = safeName(name);
+  const keys = new Set(names.map(nameKey));
+  return keys.has(nameKey(cleanName)) ? withSuffix(cleanName, (key) => keys.has(key)) : cleanName;
 }

@@ -5,8 +5,8 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu;
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** A name that is safe to show and to save under, on any system (T28). */
-export function safeName(given: string): string {
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+export function safeName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last.replaceAll(unsafe, '').replaceAll(/\s+/g, ' ').trim().replace(reserved, '_$&');
   const end = extensionOf(clean) === '' ? '' : clean.slice(-extensionOf(clean).length - 1);
   const letters = Array.from(clean.slice(0, clean.length - end.length));
@@ -25,7 +25,7 @@ export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
-/** What phones call every picture, the same name for the next one. */
+/** Phones give every picture one of these names, so the next picture would overwrite it. */
 const camera = /^(?:image|img[-_ ]?\d*|dsc[-_ ]?\d*|dscn?\d+|photo|p\d{7,}|pxl_\d+(?:_\d+)*|\d{8}_\d{6}|kép|foto)$/i;
 
 export function isCameraName(name: string): boolean {

@@ -21,9 +21,9 @@ export function fold(text: string): string {
 }
 
 /** Each typed word must occur in the name, in any order, accents ignored: 'xi kerulet' finds „Budapest XI. kerület”. */
-export function matches(name: string, typed: string): boolean {
+export function matches(name: string, query: string): boolean {
   const folded = fold(name);
-  return fold(typed)
+  return fold(query)
     .split(' ')
     .every((word) => folded.includes(word));
 }

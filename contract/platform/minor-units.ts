@@ -14,15 +14,15 @@ export function fhirMoney(money: Money): { value: number; currency: Money['curre
 }
 
 /** A sum as people type it, in minor units; what cannot be one, or could be two, stays as it is, for the rule to refuse. */
-export function minorAmount(typed: string, currency: string): string {
+export function minorAmount(text: string, currency: string): string {
   const digits = isKnown(currency) ? minorUnits[currency] : 0;
-  const number = withoutSign(plainText(typed).replace(/[ ']/g, ''), currency);
+  const number = withoutSign(plainText(text).replace(/[ ']/g, ''), currency);
   const [, before = '', mark = '', part = ''] = /^(.*?)(?:([.,])(\d{1,2}|-))?$/.exec(number) ?? [];
   const whole = ungrouped(before, mark);
   const decimals = part === '-' ? '' : part;
-  if (whole === undefined || (digits === 0 && Number(decimals) > 0)) return typed;
+  if (whole === undefined || (digits === 0 && Number(decimals) > 0)) return text;
   // 1.234 may be a thousand or a slip of the finger where the currency has decimals.
-  if (digits > 0 && mark === '' && /^\d+[.,]\d+$/.test(before)) return typed;
+  if (digits > 0 && mark === '' && /^\d+[.,]\d+$/.test(before)) return text;
   return digits === 0 ? whole : `${whole}${decimals.padEnd(digits, '0')}`.replace(/^0+(?=\d)/, '');
 }
 

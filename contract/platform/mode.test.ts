@@ -56,9 +56,9 @@ describe('an address in a frame (S1-10, R21)', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.webPath(), (url, path) => {
         expect(withSticky(url, sticky)).toBe(url);
-        const found = new URL(withSticky(`/x${path}`, sticky), 'https://own.example');
-        expect([found.host, found.searchParams.getAll('iframe')]).toEqual(['own.example', ['1']]);
-        expect(withSticky(found.pathname + found.search, sticky)).toBe(found.pathname + found.search);
+        const address = new URL(withSticky(`/x${path}`, sticky), 'https://own.example');
+        expect([address.host, address.searchParams.getAll('iframe')]).toEqual(['own.example', ['1']]);
+        expect(withSticky(address.pathname + address.search, sticky)).toBe(address.pathname + address.search);
       }),
     );
   });

@@ -30,7 +30,7 @@ export function stickyOf(query: URLSearchParams): StickyParams {
 export function withSticky(href: string, sticky: StickyParams): string {
   if (sticky.length === 0 || !/^\/(?![/\\])|^\?/.test(href)) return href;
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? [];
-  const said = new URLSearchParams(query);
-  for (const [name, value] of sticky) if (!said.has(name)) said.set(name, value);
-  return `${path}?${said}${hash}`;
+  const parameters = new URLSearchParams(query);
+  for (const [name, value] of sticky) if (!parameters.has(name)) parameters.set(name, value);
+  return `${path}?${parameters}${hash}`;
 }

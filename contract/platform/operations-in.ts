@@ -7,9 +7,9 @@ type OperationsIn<Exports> = {
 /** The operations among what an area's modules export; their schemas and rules are left out. */
 export function operationsIn<Exports extends object>(exported: Exports): OperationsIn<Exports>;
 export function operationsIn(exported: object): object {
-  const found = Object.entries(exported).filter(([, value]) => isOperation(value));
-  for (const [name, { id }] of found) if (name !== id) throw new Error(`${name} is exported with the id ${id}`);
-  return Object.fromEntries(found);
+  const operations = Object.entries(exported).filter(([, value]) => isOperation(value));
+  for (const [name, { id }] of operations) if (name !== id) throw new Error(`${name} is exported with the id ${id}`);
+  return Object.fromEntries(operations);
 }
 
 function isOperation(value: unknown): boolean {

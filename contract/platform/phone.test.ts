@@ -8,8 +8,8 @@ function codes(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe('phone', () => {
-  it.each(vectors)('reads „$typed” as accepted: $accepted (S5-05)', ({ typed, accepted }) => {
-    expect(phone.safeParse(typed).success).toBe(accepted);
+  it.each(vectors)('reads „$typed” as accepted: $accepted (S5-05)', ({ typed: text, accepted }) => {
+    expect(phone.safeParse(text).success).toBe(accepted);
   });
 
   it('refuses a phone that does not start with +36 or +40 (S5-05)', () => {
@@ -38,8 +38,8 @@ describe('phone', () => {
     ['021 123 4567', '+40211234567'],
     ['0040 721 234 567', '+40721234567'],
     ['+40 0721 234 567', '+40721234567'],
-  ])('offers %s as %s (S5-05)', (typed, offered) => {
-    expect(phoneSuggestion(typed)).toBe(offered);
+  ])('offers %s as %s (S5-05)', (text, offered) => {
+    expect(phoneSuggestion(text)).toBe(offered);
     expect(phone.safeParse(offered).success).toBe(true);
   });
 
@@ -51,14 +51,14 @@ describe('phone', () => {
     ['ro-RO', '06 30 123 4567', '06 30 123 4567'],
     ['hu-HU', '+36 30 123 4567', '+36 30 123 4567'],
     ['hu-HU', 'hívjon', 'hívjon'],
-  ])('is read at a host of %s from „%s” as %s (S5-05)', (locale, typed, sent) => {
-    expect(phoneAt(locale, typed)).toBe(sent);
+  ])('is read at a host of %s from „%s” as %s (S5-05)', (locale, text, sent) => {
+    expect(phoneAt(locale, text)).toBe(sent);
   });
 
   it.each(['', '+36 30 123 4567', '+49 30 123456', '12345', 'hívjon'])(
     'has nothing to offer for „%s” (S5-05)',
-    (typed) => {
-      expect(phoneSuggestion(typed)).toBeUndefined();
+    (text) => {
+      expect(phoneSuggestion(text)).toBeUndefined();
     },
   );
 

@@ -24,8 +24,8 @@ export const phoneWithoutAreaCode = z
   .regex(/^\d{8,9}$/, 'V018');
 
 /** A phone of the subscription wins over a typed one (S5-05). */
-export function phoneFor(typed: string | undefined, onSubscription: string | undefined): string | undefined {
-  return onSubscription ? onSubscription : phone.safeParse(typed).data;
+export function phoneFor(text: string | undefined, onSubscription: string | undefined): string | undefined {
+  return onSubscription ? onSubscription : phone.safeParse(text).data;
 }
 
 type Habit = {
@@ -46,11 +46,11 @@ export function phoneSuggestion(text: string): string | undefined {
   return habitOf(text)?.number;
 }
 
-/** What a form sends: a number as people of the host's country write it in the accepted form, any other as it is. */
-export function phoneAt(locale: string, typed: string): string {
-  const habit = habitOf(typed);
-  if (!habit) return typed;
-  return habit.country === undefined || habit.country === countryOf(locale) ? habit.number : typed;
+/** A form sends a number in the accepted form if it is written as people of the host's country write it, otherwise as typed. */
+export function phoneAt(locale: string, text: string): string {
+  const habit = habitOf(text);
+  if (!habit) return text;
+  return habit.country === undefined || habit.country === countryOf(locale) ? habit.number : text;
 }
 
 function habitOf(text: string): { number: string; country: string | undefined } | undefined {

@@ -11,12 +11,12 @@ import { digitsOf, plainText, visibleText } from './plain-text.ts';
 import * as rules from './rules.ts';
 import { mailedCode, secondFactorCode } from './typed-code.ts';
 
-function read(schema: z.ZodType, typed: string): unknown {
-  const { data, error } = schema.safeParse(typed);
+function read(schema: z.ZodType, text: string): unknown {
+  const { data, error } = schema.safeParse(text);
   return error ? error.issues.map(({ message }) => message).join() : data;
 }
 
-/** What comes along from address books, PDFs, word processors and chats, around and within what is meant. */
+/** Address books, PDFs, word processors and chats paste these invisible characters around and within a text. */
 const unseen = '\u00ad\u034f\u061c\u115f\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e';
 const more = '\u2060\u2061\u2066\u2067\u2068\u2069\u206f\u3164\ufe0e\ufe0f\ufeff\uffa0\u{e0020}\u{e007f}\u0000\u0007';
 const blanks = '\u00a0\u1680\u2000\u2003\u2007\u2009\u202f\u205f\u3000\t\n\u2028';
@@ -70,8 +70,8 @@ describe('letters and digits of full width', () => {
     [identifiers.taj, '１２３ ４５６ ７８８', '123456788'],
     [mailedCode, '４６５ １２７', '465127'],
     [days.birthDate, '１９８４－０３－１２', '1984-03-12'],
-  ])('are plain ones', (schema, typed, value) => {
-    expect(read(schema, typed)).toBe(value);
+  ])('are plain ones', (schema, text, value) => {
+    expect(read(schema, text)).toBe(value);
   });
 });
 
@@ -98,8 +98,8 @@ describe('what is copied along', () => {
     [bankAccount, 'hu42 1177 3016 1111 1018 0000 0000', '117730161111101800000000'],
     [bankAccount, 'bank 11773016-11111018', '1177301611111018'],
     [bankAccount, 'aaaa1b31007593840000', 'AAAA1B31007593840000'],
-  ])('goes from %#', (schema, typed, value) => {
-    expect(read(schema, typed)).toBe(value);
+  ])('goes from %#', (schema, text, value) => {
+    expect(read(schema, text)).toBe(value);
   });
 
   it.each([
@@ -110,8 +110,8 @@ describe('what is copied along', () => {
     ['\u202a+36 20 123 4567\u202c;', '+36201234567'],
     ['+36 20 123 4567.', '+36201234567'],
     ['06‑1/234‑5678', '+3612345678'],
-  ])('goes from the phone number %j', (typed, number) => {
-    expect(read(phone, phoneAt('hu-HU', typed))).toBe(number);
+  ])('goes from the phone number %j', (text, number) => {
+    expect(read(phone, phoneAt('hu-HU', text))).toBe(number);
   });
 });
 
@@ -124,8 +124,8 @@ describe('an account elsewhere', () => {
   );
   it.each(['LT12 1000 0111 0100 1001', 'nincs', 'HU43 1177 3016 1111 1018 0000 0000', '1234', '....'])(
     '%s is none (S5-01)',
-    (typed) => {
-      expect(read(bankAccount, typed)).toBe('V023');
+    (text) => {
+      expect(read(bankAccount, text)).toBe('V023');
     },
   );
 });
@@ -146,22 +146,22 @@ describe('a code of six digits', () => {
     '465\n127',
     '**465127**',
     '４６５１２７',
-  ])('is read from %j', (typed) => {
-    expect(read(mailedCode, typed)).toBe('465127');
-    expect(read(secondFactorCode, typed)).toBe('465127');
+  ])('is read from %j', (text) => {
+    expect(read(mailedCode, text)).toBe('465127');
+    expect(read(secondFactorCode, text)).toBe('465127');
   });
   const token = 'gJX-4Nqjj6rx5rv1NZQWUz2DhsyC_7rLJSRzPOU';
   it.each(['', '46512', '4651277', '46512O', 'abc', '111111 222222', 'a465127', '4a6b5c1d2e7', token, 'x'.repeat(101)])(
     'is not in %j',
-    (typed) => {
-      expect(read(mailedCode, typed)).toBe('V035');
-      expect(read(secondFactorCode, typed)).toBe('V036');
+    (text) => {
+      expect(read(mailedCode, text)).toBe('V035');
+      expect(read(secondFactorCode, text)).toBe('V036');
     },
   );
   it.each(['abcd-efgh-jk23', 'ABCD EFGH JK23', '„ABCDEFGHJK23”', 'abcd–efgh–jk23'])(
     'may be a recovery code: %s',
-    (typed) => {
-      expect(read(secondFactorCode, typed)).toBe('ABCDEFGHJK23');
+    (text) => {
+      expect(read(secondFactorCode, text)).toBe('ABCDEFGHJK23');
     },
   );
   it('is never made of two', () => {

@@ -45,8 +45,8 @@ export function pastedText(text: string): string {
 }
 
 /** The one group of six digits in what was pasted, such as `Code: 465 127`; else all of it but blanks and signs. */
-export function digitsOf(typed: string): string {
-  const text = plainText(typed);
+export function digitsOf(entry: string): string {
+  const text = plainText(entry);
   const [group, other] = text.match(/(?<![\p{L}\d_])\d{3}[ -]?\d{3}(?![\p{L}\d_])/gu) ?? [];
   return (group !== undefined && other === undefined ? group : text).replaceAll(/[^\p{L}\d]/gu, '');
 }

@@ -57,8 +57,8 @@ function fieldOf(details: RefusalFacts['details'], violations: RefusalFacts['vio
 }
 
 /** A last day, and a sum of which something is left, as a reader writes them. */
-function shownOf({ last, left }: RefusalFacts['details'], { language }: Catalogue): Values {
-  const sum = moneyIn(left);
+function shownOf({ last, left: remainder }: RefusalFacts['details'], { language }: Catalogue): Values {
+  const sum = moneyIn(remainder);
   return { last: typeof last === 'string' ? dayLong(last, language) : '', left: sum ? money(sum, language) : '' };
 }
 

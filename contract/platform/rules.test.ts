@@ -15,8 +15,8 @@ function codes(schema: z.ZodType, value: unknown): string[] {
 describe('e-mail', () => {
   it.each(['anna@pelda.hu', ' anna@pelda.hu ', "o'neil+kapu@a.b.co.uk", 'a@xn--rtkok-9ta.xn--p1ai'])(
     'accepts „%s” (S5-07)',
-    (typed) => {
-      expect(rules.email.parse(typed)).toBe(typed.trim());
+    (text) => {
+      expect(rules.email.parse(text)).toBe(text.trim());
     },
   );
 
@@ -32,8 +32,8 @@ describe('e-mail', () => {
   ];
   const nowhere = ['x@y', 'anna@localhost', 'anna@pelda.h', 'anna@127.0.0.1', 'anna@pelda.123', 'anna@pelda.'];
 
-  it.each([...faulty, ...nowhere])('refuses „%s” (S5-07)', (typed) => {
-    expect(codes(rules.email, typed)).toEqual(['V002']);
+  it.each([...faulty, ...nowhere])('refuses „%s” (S5-07)', (text) => {
+    expect(codes(rules.email, text)).toEqual(['V002']);
   });
 
   it('refuses more than 254 characters (S5-07)', () => {
@@ -48,8 +48,8 @@ describe('uuid', () => {
 
   it.each(['c0ffee00-1234-6abc-8def-0123456789ab', 'c0ffee00-1234-4abc-7def-0123456789ab', 'c0ffee00', ''])(
     'calls „%s” a wrong option (S5-08)',
-    (typed) => {
-      expect(codes(rules.uuid, typed)).toEqual(['V007']);
+    (text) => {
+      expect(codes(rules.uuid, text)).toEqual(['V007']);
     },
   );
 
@@ -94,12 +94,12 @@ describe('numbers', () => {
     [12, 12],
     ['0', 0],
     [' 7 ', 7],
-  ])('reads %j as the whole number %i (S5-14)', (typed, number) => {
-    expect(rules.wholeNumber.parse(typed)).toBe(number);
+  ])('reads %j as the whole number %i (S5-14)', (text, number) => {
+    expect(rules.wholeNumber.parse(text)).toBe(number);
   });
 
-  it.each(['', '1.5', '1e3', '-1', 'abc', 1.5, null, true, '0x10'])('refuses %j as a whole number (S5-14)', (typed) => {
-    expect(codes(rules.wholeNumber, typed)).toEqual(['V010']);
+  it.each(['', '1.5', '1e3', '-1', 'abc', 1.5, null, true, '0x10'])('refuses %j as a whole number (S5-14)', (value) => {
+    expect(codes(rules.wholeNumber, value)).toEqual(['V010']);
   });
 
   it('refuses a number the database cannot hold (S5-14)', () => {

@@ -28,14 +28,14 @@ const topLevel = /\.(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
 export const email = z
   .string('V002')
   // An address that a control character parts is nobody's.
-  .overwrite((typed) => (partedByControl.test(typed) ? typed.trim() : pastedText(typed)))
+  .overwrite((text) => (partedByControl.test(text) ? text.trim() : pastedText(text)))
   .max(emailLongest, { error: 'V005', abort: true })
-  .refine((typed) => z.regexes.html5Email.test(typed) && topLevel.test(typed), 'V002')
+  .refine((text) => z.regexes.html5Email.test(text) && topLevel.test(text), 'V002')
   .meta({ format: 'email' });
 
 export const uuid = z.string('V007').regex(uuidPattern, 'V007').meta({ format: 'uuid' });
 
-/** What a passport can have as a name in Latin letters: no digit, and at least one letter (S5-10, 0185). @internal */
+/** A name as a passport writes it in Latin letters: no digit, and at least one letter (S5-10, 0185). @internal */
 export const onlyLetters = z.string('V004').overwrite(plainName).regex(namePattern, 'V004');
 export const personName = onlyLetters.max(100, 'V005');
 
@@ -114,8 +114,8 @@ export function spokenNumber(code: ErrorCode) {
     .string(code)
     .overwrite(pastedText)
     .regex(/^[\dA-Za-z]{4}[- ]?[\dA-Za-z]{4}$/, code)
-    .transform((typed) =>
-      typed
+    .transform((text) =>
+      text
         .replace(/[- ]/, '')
         .toUpperCase()
         .replace(/^(.{4})/, '$1-'),

@@ -27,7 +27,7 @@ export function statesOf<State extends string, Row>(
 }
 
 export function stateNamed<State extends string>(table: Readonly<Record<State, unknown>>, name: string): State {
-  const found = statesOf(table).find((state) => state === name);
-  if (found === undefined) throw new Error(`there is no state ${name}`);
-  return found;
+  const state = statesOf(table).find((one) => one === name);
+  if (state === undefined) throw new Error(`there is no state ${name}`);
+  return state;
 }

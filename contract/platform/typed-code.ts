@@ -11,11 +11,11 @@ export const mailedCode = z
   .overwrite(digitsOf)
   .regex(/^\d{6}$/, 'V035');
 
-function factorOf(typed: string): string {
-  const letters = plainText(typed)
+function factorOf(entry: string): string {
+  const letters = plainText(entry)
     .toUpperCase()
     .replaceAll(/[^A-Z\d]/g, '');
-  return recoveryCode.test(letters) ? letters : digitsOf(typed);
+  return recoveryCode.test(letters) ? letters : digitsOf(entry);
 }
 
 /** An authenticator's six digits, or a recovery code of twelve letters and digits; `mailedCode` is its other form. */

@@ -32,17 +32,17 @@ const good = {
   captcha: 'solved',
 };
 
-function told(schema: z.ZodType, input: unknown) {
+function faultsIn(schema: z.ZodType, input: unknown) {
   const { error } = schema.safeParse(input);
   return error ? violationsOf(error, input) : [];
 }
 
 function codesOf(schema: z.ZodType, input: unknown): Record<string, string> {
-  return Object.fromEntries(told(schema, input).map((violation) => [violation.propertyName, violation.errorCode]));
+  return Object.fromEntries(faultsIn(schema, input).map((violation) => [violation.propertyName, violation.errorCode]));
 }
 
 it('finds nothing wrong with a good form (S3.8-01)', () => {
-  expect(told(form, good)).toEqual([]);
+  expect(faultsIn(form, good)).toEqual([]);
 });
 
 it('names every missing field at once, by its own code where the catalogue has one (S3.8-01, S8.3-15..19, S5-07)', () => {
@@ -93,23 +93,29 @@ it('names every wrong field at once by its rule (S3.8-01, S5-05, S5-07, S5-08, S
 });
 
 it('refuses a field it does not know (S3.8-01)', () => {
-  expect(told(form, { ...good, isAdmin: true })).toEqual([
+  expect(faultsIn(form, { ...good, isAdmin: true })).toEqual([
     { errorCode: 'V012', propertyName: 'isAdmin', invalidValue: '', message: '' },
   ]);
 });
 
 it('carries the bound of a length for its text (S5-07)', () => {
-  expect(told(form, { ...good, lastName: 'a'.repeat(101) })[0]).toMatchObject({ errorCode: 'V005', limit: 100 });
-  expect(told(z.object({ n: z.number().min(3).max(9) }), { n: 10 })[0]).toMatchObject({ errorCode: 'V016', limit: 9 });
-  expect(told(z.object({ n: z.number().min(3).max(9) }), { n: 1 })[0]).toMatchObject({ errorCode: 'V015', limit: 3 });
+  expect(faultsIn(form, { ...good, lastName: 'a'.repeat(101) })[0]).toMatchObject({ errorCode: 'V005', limit: 100 });
+  expect(faultsIn(z.object({ n: z.number().min(3).max(9) }), { n: 10 })[0]).toMatchObject({
+    errorCode: 'V016',
+    limit: 9,
+  });
+  expect(faultsIn(z.object({ n: z.number().min(3).max(9) }), { n: 1 })[0]).toMatchObject({
+    errorCode: 'V015',
+    limit: 3,
+  });
 });
 
 it('shows a wrong value shortly, and a secret one never (S3.8-01)', () => {
-  const long = told(form, { ...good, phone: '9'.repeat(90) })[0];
+  const long = faultsIn(form, { ...good, phone: '9'.repeat(90) })[0];
   expect(long?.invalidValue).toHaveLength(60);
   const secret = z.object({ newPassword: z.string().min(99), holdToken: z.string().min(99), code: z.string().min(99) });
-  const shown = told(secret, { newPassword: 'titok', holdToken: 'titok', code: 'titok' });
-  expect(shown.map((violation) => violation.invalidValue)).toEqual(['', '', '']);
+  const faults = faultsIn(secret, { newPassword: 'titok', holdToken: 'titok', code: 'titok' });
+  expect(faults.map((violation) => violation.invalidValue)).toEqual(['', '', '']);
 });
 
 it.each([
@@ -132,14 +138,14 @@ it.each([
   'captcha',
 ])('never repeats what was typed as %s, at the top or inside a list (S3.8-01)', (name) => {
   const form = z.object({ [name]: z.string().min(99) });
-  expect(told(form, { [name]: 'titok' })[0]?.invalidValue).toBe('');
-  expect(told(z.object({ people: z.array(form) }), { people: [{ [name]: 'titok' }] })[0]?.invalidValue).toBe('');
+  expect(faultsIn(form, { [name]: 'titok' })[0]?.invalidValue).toBe('');
+  expect(faultsIn(z.object({ people: z.array(form) }), { people: [{ [name]: 'titok' }] })[0]?.invalidValue).toBe('');
 });
 
 it.each(['postalCode', 'lastName', 'email', 'weight'])(
   'repeats a wrong %s, so that it can be found (S3.8-01)',
   (name) => {
-    expect(told(z.object({ [name]: z.string().min(99) }), { [name]: 'rossz' })[0]?.invalidValue).toBe('rossz');
+    expect(faultsIn(z.object({ [name]: z.string().min(99) }), { [name]: 'rossz' })[0]?.invalidValue).toBe('rossz');
   },
 );
 
@@ -184,7 +190,7 @@ it('explains a choice of forms by the form that came closest (S3.8-01)', () => {
 it('answers for any input with known codes, few and short (S3.8-01)', () => {
   fc.assert(
     fc.property(fc.anything(), (input) => {
-      const violations = told(form, input);
+      const violations = faultsIn(form, input);
       return (
         violations.length <= 50 &&
         violations.every((one) => isErrorCode(one.errorCode) && one.invalidValue.length <= 60)
@@ -195,5 +201,5 @@ it('answers for any input with known codes, few and short (S3.8-01)', () => {
 
 it('lists no more than fifty wrong fields (S3.8-01)', () => {
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`x${at}`, at]));
-  expect(told(form, { ...good, ...many })).toHaveLength(50);
+  expect(faultsIn(form, { ...good, ...many })).toHaveLength(50);
 });

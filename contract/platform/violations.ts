@@ -6,7 +6,7 @@ import type { ErrorCode } from './problem.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-const shown = 60;
+const longestValue = 60;
 const mostViolations = 50;
 const secret =
   /captcha|password|token|secret|apikey|^(?:(?:recovery|voucher|entitlement|coupon)?code|activationKey|taj|cnp|taxId|memberId|bankAccount)$/i;
@@ -35,12 +35,12 @@ const requiredCodes = new Map<string, ErrorCode>([
 
 /** Every violation, in the order of the schema; texts are added where the language is known. */
 export function violationsOf(error: z.ZodError, input: unknown): Violation[] {
-  const found = new Map<string, Violation>();
+  const violations = new Map<string, Violation>();
   for (const violation of error.issues.flatMap((issue) => ofIssue(issue, input, []))) {
     const key = `${violation.propertyName} ${violation.errorCode}`;
-    if (!found.has(key) && found.size < mostViolations) found.set(key, violation);
+    if (!violations.has(key) && violations.size < mostViolations) violations.set(key, violation);
   }
-  return [...found.values()];
+  return [...violations.values()];
 }
 
 function ofIssue(issue: Issue, input: unknown, above: Path): Violation[] {
@@ -101,13 +101,13 @@ function limitOf(issue: Issue): number | undefined {
 }
 
 function violation(errorCode: ErrorCode, path: Path, value: unknown, limit: number | undefined): Violation {
-  const found = {
+  const fault = {
     errorCode,
     propertyName: cut(path.map(String).join('.')),
     invalidValue: shownValue(path, value),
     message: '',
   };
-  return limit === undefined ? found : { ...found, limit };
+  return limit === undefined ? fault : { ...fault, limit };
 }
 
 /** Answers are logged and shown, so secrets are left out. */
@@ -117,7 +117,7 @@ function shownValue(path: Path, value: unknown): string {
 }
 
 function cut(text: string): string {
-  return text.length > shown ? `${text.slice(0, shown - 1)}…` : text;
+  return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
 }
 
 function leafOf(path: Path): string {

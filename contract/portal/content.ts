@@ -28,7 +28,7 @@ export const contentKinds = [
 export const ContentKind = z.enum(contentKinds, 'V007');
 export type ContentKind = z.infer<typeof ContentKind>;
 
-/** What a customer consents to when they send a case with health data; no page of its own shows one. */
+/** A customer consents to one of these by sending a case with health data. None has a page of its own. */
 export const consentKinds = [
   'health_consent_request',
   'health_consent_care',
@@ -39,7 +39,7 @@ export const consentKinds = [
 export const ConsentKind = z.enum(consentKinds);
 export type ConsentKind = z.infer<typeof ConsentKind>;
 
-/** What a customer accepts of whom a gateway is told; one for each. */
+/** A customer accepts one of these before their data go to a gateway; each gateway has its own. */
 export const dataTransferKinds = ['data_transfer_simplepay', 'data_transfer_stripe'] as const;
 export type DataTransferKind = (typeof dataTransferKinds)[number];
 
@@ -79,7 +79,7 @@ export const StaticContent = z
   .meta({ id: 'StaticContent' });
 export type StaticContent = z.infer<typeof StaticContent>;
 
-const whose = {
+const ownerFields = {
   partnerId: z.string().optional(),
   hostId: z.string().optional(),
   productId: z.string().optional(),
@@ -102,7 +102,7 @@ export const listStaticContents = operation({
       // One check of the whole list, because the caller knows the field by its name and not by a place in it.
       .refine((kinds) => kinds.every((kind) => ListedKind.safeParse(kind).success), 'V007')
       .pipe(z.array(ListedKind)),
-    ...whose,
+    ...ownerFields,
   }),
   output: z.record(z.string(), StaticContent),
   freeTimes: 'none',
@@ -154,7 +154,7 @@ export const readContentPage = operation({
   summary: 'A page that is a text, in parts a page can draw',
   access: 'public',
   rate: doorRates.look,
-  input: z.object({ path: z.string('V001').max(200, 'V005'), ...whose }),
+  input: z.object({ path: z.string('V001').max(200, 'V005'), ...ownerFields }),
   output: ContentPage,
   freeTimes: 'none',
   refusals: ['#404'],

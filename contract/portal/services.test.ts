@@ -62,8 +62,8 @@ it('has a row for every tile of the specification, and one by its flag for the v
   ];
   const keys = services.map(({ key }) => key);
   expect(tiles.filter((tile) => !keys.some((key) => key === tile))).toEqual([]);
-  expect(said({ loggedIn: true, hasVideoConsultation: true })).toEqual(['video_consultation']);
-  expect(said({ loggedIn: true, services: ['video_consultation'] })).toEqual([]);
+  expect(tileNames({ loggedIn: true, hasVideoConsultation: true })).toEqual(['video_consultation']);
+  expect(tileNames({ loggedIn: true, services: ['video_consultation'] })).toEqual([]);
 });
 
 it('leads each service to the page of the specification (S3.2-01)', () => {
@@ -95,10 +95,10 @@ it('leads each service to the page of the specification (S3.2-01)', () => {
     oncology_second_opinion: '/services/oncology-second-opinion',
     virtual_clinic: '/services/virtual-clinic',
   };
-  const found = services
+  const paths = services
     .filter(({ key }) => Object.hasOwn(pages, key))
     .map(({ key, page }) => [key, routeRow(page ?? '')?.path]);
-  expect(Object.fromEntries(found)).toEqual(pages);
+  expect(Object.fromEntries(paths)).toEqual(pages);
 });
 
 const visitor: Offer = {
@@ -109,7 +109,7 @@ const visitor: Offer = {
   hasCardNetwork: false,
   hasVideoConsultation: false,
 };
-const said = (offer: Partial<Offer>) =>
+const tileNames = (offer: Partial<Offer>) =>
   tilesOf({ ...visitor, ...offer }).map(({ name, title }) => (name === title ? name : `${name} as ${title}`));
 
 describe('the tiles', () => {
@@ -180,8 +180,8 @@ describe('the tiles', () => {
       ['gynecology', 'nutrition'],
     ],
   ])('%s', (_rule, offer, expected) => {
-    expect(said(offer).sort()).toEqual(expected.toSorted());
-    if (offer.order) expect(said(offer)).toEqual(expected);
+    expect(tileNames(offer).sort()).toEqual(expected.toSorted());
+    if (offer.order) expect(tileNames(offer)).toEqual(expected);
   });
 
   it('hold every rule in every combination of what decides (S6-05, S6-06, S6-07, S6-08, S6-09, S6-10)', () => {

@@ -65,8 +65,8 @@ function isOffered({ key, flag }: ServiceRow, offer: Offer): boolean {
 
 /** By the customer's flag, for visitors by the partner's list (S6-07). */
 function cardNetworkOf({ loggedIn, hasCardNetwork }: Offer, offered: readonly ServiceRow[]): string | undefined {
-  const shown = loggedIn ? hasCardNetwork : offered.some(({ namesMap }) => namesMap);
-  return shown ? rows.find(({ namesMap }) => namesMap)?.key : undefined;
+  const hasNetwork = loggedIn ? hasCardNetwork : offered.some(({ namesMap }) => namesMap);
+  return hasNetwork ? rows.find(({ namesMap }) => namesMap)?.key : undefined;
 }
 
 /** Whether the search can keep to a card network: the customer's, for visitors the partner's (S6-07). */

@@ -58,7 +58,7 @@ const mine = { access: 'customer', pages: ['records'], health: ['record_content.
 const recordId = { recordId: uuid };
 const invalid = { recordId: '#404' } as const;
 
-const said = {
+const recordFields = {
   name: textWithin(1, 120),
   modal: choiceOf(modals).default('DOC'),
   kind: choiceOf(recordKinds),
@@ -82,7 +82,7 @@ export const addRecord = operation({
   repeatable: true,
   summary: 'Make a medical record of uploaded files',
   headers,
-  input: z.strictObject({ ...said, visitRef, key, fileIds }),
+  input: z.strictObject({ ...recordFields, visitRef, key, fileIds }),
   output: MedicalRecord,
   refusals: ofFiles,
   invalid: { fileIds: 'KF021' },
@@ -97,7 +97,7 @@ export const replaceRecord = operation({
   repeatable: true,
   summary: 'Make a record that takes the place of another; the earlier one stays readable',
   headers,
-  input: z.strictObject({ ...recordId, ...said, key, fileIds }),
+  input: z.strictObject({ ...recordId, ...recordFields, key, fileIds }),
   output: MedicalRecord,
   refusals: ofFiles,
   invalid: { ...invalid, fileIds: 'KF021' },
@@ -147,7 +147,7 @@ export const changeRecord = operation({
   path: '/records/{recordId}',
   repeatable: true,
   summary: 'Rename a medical record, or say anew what it is; its files stay',
-  input: z.strictObject({ ...recordId, ...said }),
+  input: z.strictObject({ ...recordId, ...recordFields }),
   output: MedicalRecord,
   refusals: ['#404', 'KF018'],
   invalid,

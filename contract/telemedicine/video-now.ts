@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lost, Reservation, token } from '../booking/reservation.ts';
+import { Reservation, slotRefusals, token } from '../booking/reservation.ts';
 import { DoctorItem } from '../booking/search.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid, wholeNumber } from '../platform/rules.ts';
@@ -52,7 +52,7 @@ export const startVideoNow = operation({
     replaces: token.optional(),
   }),
   output: Reservation,
-  refusals: [...lost, '#404', 'KV011'],
+  refusals: [...slotRefusals, '#404', 'KV011'],
   invalid: { shiftId: '#404' },
   clauses: ['S2.2-01', 'S4.4-01'],
 });

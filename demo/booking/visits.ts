@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { lost } from '../../contract/booking/reservation.ts';
+import { slotRefusals } from '../../contract/booking/reservation.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { rateVisit } from '../../server/booking/attendance/rate-visit.ts';
 import type { Context, Services } from '../../server/booking/context.ts';
@@ -76,7 +76,7 @@ async function arrange(context: Context, plan: VisitPlan, seen: number[]): Promi
       seen.push(time.doctor_id);
       return;
     } catch (error) {
-      if (!isProblem(error) || !lost.some((code) => code === error.message)) throw error;
+      if (!isProblem(error) || !slotRefusals.some((code) => code === error.message)) throw error;
       gone.push(time.id);
     }
   }

@@ -55,12 +55,12 @@ function differences({ db }: Database) {
 }
 
 async function holds({ db }: Database): Promise<number> {
-  const { held } = await db
+  const { count } = await db
     .selectFrom('reservation')
     .where('status', '=', 'held')
-    .select((of) => of.fn.countAll<number>().as('held'))
+    .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return held;
+  return count;
 }
 
 function callBacks({ db }: Database) {

@@ -25,7 +25,7 @@ export const jobs: readonly Job<Services>[] = [
     when: 'refresh',
     after: 'directory',
     run: async ({ totals, listedPlaces, listedTimes }) => {
-      for (const kept of [totals, listedPlaces, listedTimes]) kept.clear();
+      for (const cache of [totals, listedPlaces, listedTimes]) cache.clear();
     },
   },
 ];

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { favouritesOf } from './favourites/favourites.ts';
 import { appointmentResource, callBackResource, favouriteResources, letterResource, stepNote } from './fhir.ts';
 import { notOf } from './not-of.ts';
-import { typed } from './reservation/move.ts';
+import { withState } from './reservation/move.ts';
 import { waitingPlaces } from './waiting-list/personal-data.ts';
 
 export const personalData: readonly PersonalData<Context>[] = [
@@ -113,7 +113,7 @@ async function* appointments(context: Context, accountId: string): AsyncIterable
       .orderBy('number')
       .limit(page)
       .execute();
-    for (const row of rows) yield await appointmentResource(context, accountId, typed(row));
+    for (const row of rows) yield await appointmentResource(context, accountId, withState(row));
     const end = rows.at(-1);
     if (!end || rows.length < page) return;
     last = end.number;

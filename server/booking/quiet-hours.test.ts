@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quietUntil } from './quiet-hours.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
-const said = (instant: Temporal.Instant | undefined, zone = 'Europe/Budapest') =>
+const localTime = (instant: Temporal.Instant | undefined, zone = 'Europe/Budapest') =>
   instant?.toZonedDateTimeISO(zone).toPlainDateTime().toString();
 
 describe('the quiet hours', () => {
@@ -13,7 +13,7 @@ describe('the quiet hours', () => {
     ['2026-11-23T20:00:00+01:00', '2026-11-24T08:00:00'],
     ['2026-12-31T23:30:00+01:00', '2027-01-01T08:00:00'],
   ])('at %s last until %s', (now, end) => {
-    expect(said(quietUntil(at(now), 'Europe/Budapest'))).toBe(end);
+    expect(localTime(quietUntil(at(now), 'Europe/Budapest'))).toBe(end);
   });
 
   it.each([
@@ -26,13 +26,13 @@ describe('the quiet hours', () => {
     ['2026-10-25T02:30:00+01:00', '2026-10-25T08:00:00', undefined],
   ])('from %s end at eight by the clock of the wall, over a change of clocks', (now, end, hours) => {
     const until = quietUntil(at(now), 'Europe/Budapest');
-    expect(said(until)).toBe(end);
+    expect(localTime(until)).toBe(end);
     if (until && hours !== undefined) expect(at(now).until(until).total('hours')).toBe(hours);
   });
 
   it('are those of the clinic, an hour earlier in Bucharest', () => {
     const now = at('2026-11-23T19:30:00+01:00');
     expect(quietUntil(now, 'Europe/Budapest')).toBeUndefined();
-    expect(said(quietUntil(now, 'Europe/Bucharest'), 'Europe/Bucharest')).toBe('2026-11-24T08:00:00');
+    expect(localTime(quietUntil(now, 'Europe/Bucharest'), 'Europe/Bucharest')).toBe('2026-11-24T08:00:00');
   });
 });

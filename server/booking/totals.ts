@@ -11,8 +11,8 @@ export function createTotals(): Totals {
   return {
     clear: () => cache.clear(),
     of: async (key, now, count) => {
-      const kept = cache.get(key);
-      if (kept && kept.until > now.epochMilliseconds) return kept.total;
+      const entry = cache.get(key);
+      if (entry && entry.until > now.epochMilliseconds) return entry.total;
       const total = await count();
       cache.set(key, { total, until: now.epochMilliseconds + 60_000 });
       return total;

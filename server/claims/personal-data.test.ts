@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 async function exported(accountId: string) {
-  const found: object[] = [];
-  for await (const one of (await claims.resources?.(w.context(), accountId)) ?? []) found.push(one);
-  return found;
+  const resources: object[] = [];
+  for await (const one of (await claims.resources?.(w.context(), accountId)) ?? []) resources.push(one);
+  return resources;
 }
 
 function erase(accountId: string) {
@@ -56,7 +56,7 @@ describe('the claims of a customer', () => {
 
   it('are handed out with each sum in the main unit of its currency (P02)', async () => {
     const { customer, claimId, desk } = await reviewedClaim(w, { claim: { amounts: [10_000, 550] } });
-    good(await decide(w, desk.headers, claimId, said(4050)));
+    good(await decide(w, desk.headers, claimId, decisionOf(4050)));
     await w.database.pool.query(`update claim set currency = 'RON' where id = $1`, [claimId]);
     await w.database.pool.query(`update claim_expense set currency = 'RON' where claim_id = $1 and no = 2`, [claimId]);
     const [claim, response] = await exported(customer.id);
@@ -74,7 +74,7 @@ describe('the claims of a customer', () => {
     const { customer, claimId, desk } = await reviewedClaim(w);
     const other = await newClaim(w, customer.headers);
     good(await decide(w, desk.headers, claimId, [{ accepted: 4000, reasonText: 'Nincs lelet.' }]));
-    const owed = await w.database.db
+    const unpaid = await w.database.db
       .selectFrom('claim')
       .selectAll()
       .where('id', '=', claimId)
@@ -86,8 +86,8 @@ describe('the claims of a customer', () => {
       [true, 'partially_approved'],
     ]);
     for (const row of rows) expect([row.complaint, row.reason, row.other_insurance]).toEqual(['', null, null]);
-    const kept = rows.find(({ id }) => id === claimId);
-    expect([kept?.accepted, kept?.bank_account]).toEqual([4000, owed.bank_account]);
+    const ownRow = rows.find(({ id }) => id === claimId);
+    expect([ownRow?.accepted, ownRow?.bank_account]).toEqual([4000, unpaid.bank_account]);
     expect(rows.find(({ id }) => id === other.claimId)?.bank_account).toBe('');
     const { lines } = good(await w.call(createPayout, {}, desk.headers));
     expect(lines.some((line) => line.claimId === claimId)).toBe(true);
@@ -99,13 +99,13 @@ describe('the claims of a customer', () => {
     ['partially_approved', 4000],
   ] as const)('%s and objected to keep their account until the money has arrived (P03)', async (_decided, accepted) => {
     const { customer, claimId, number, desk } = await reviewedClaim(w, { who });
-    good(await decide(w, desk.headers, claimId, said(accepted)));
+    good(await decide(w, desk.headers, claimId, decisionOf(accepted)));
     good(await w.call(objectToClaim, { number, text: 'Kevés.' }, customer.headers));
     good(await w.call(eraseAccount, { password, erasureAccepted: true }, customer.headers));
     const [holder, account] = ['Szőke Ünige', '1177301611111018'];
     expect(await payeeOf(claimId)).toEqual({ status: 'appealed', holder, account, sent: null });
     good(await w.call(reviewClaim, { claimId }, desk.headers));
-    good(await decide(w, desk.headers, claimId, said(5000)));
+    good(await decide(w, desk.headers, claimId, decisionOf(5000)));
     good(await w.call(createPayout, {}, desk.headers));
     expect(await payeeOf(claimId)).toEqual({ status: 'payment_sent', holder, account, sent: holder + account });
     const { payee } = good(await w.call(markClaimPaid, { claimId }, desk.headers));
@@ -116,19 +116,19 @@ describe('the claims of a customer', () => {
   it('rejected lose their account, before the erasure or after it (P03)', async () => {
     for (const objected of [false, true]) {
       const { customer, claimId, number, desk } = await reviewedClaim(w, { who });
-      good(await decide(w, desk.headers, claimId, said(0)));
+      good(await decide(w, desk.headers, claimId, decisionOf(0)));
       if (objected) good(await w.call(objectToClaim, { number, text: 'Kevés.' }, customer.headers));
       good(await w.call(eraseAccount, { password, erasureAccepted: true }, customer.headers));
       if (objected) good(await w.call(reviewClaim, { claimId }, desk.headers));
-      if (objected) good(await decide(w, desk.headers, claimId, said(0)));
+      if (objected) good(await decide(w, desk.headers, claimId, decisionOf(0)));
       expect(await payeeOf(claimId)).toEqual({ status: 'rejected', holder: '', account: '', sent: null });
     }
   });
 });
 
-const said = (accepted: number) => [{ accepted, reasonText: 'Így.' }];
+const decisionOf = (accepted: number) => [{ accepted, reasonText: 'Így.' }];
 
-/** Where the money of a claim goes, and where its payment went. */
+/** Reads the account that a claim is paid to, and the one that its payment went to. */
 async function payeeOf(claimId: string) {
   const { rows } = await w.database.pool.query(
     `select status, claim.holder, claim.bank_account as account, payment.holder || payment.bank_account as sent

@@ -34,7 +34,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       const wordless = { name: '', name_key: '', sha256: nothing, sent_sha256: nothing, left_out: [] };
       for (const { id, status } of files) {
         const from = stateNamed(fileStates, status);
-        if (fileStates[from].kept)
+        if (fileStates[from].hasBytes)
           await moveFile(tx, context, { id, account_id: accountId, status: from }, 'removed', { verb: 'remove' });
         await tx.updateTable('file').set(wordless).where('id', '=', id).execute();
         // Without its key nothing of a file can be read; the sweep of the storage removes the bytes (I10).

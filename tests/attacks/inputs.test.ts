@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { operationList as operations } from '../../contract/operations.ts';
-import { kept } from '../../contract/platform/cookies.ts';
+import { browserStorage } from '../../contract/platform/cookies.ts';
 import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 import { services } from '../../contract/portal/services.ts';
@@ -307,7 +307,7 @@ it('no cookie of ours is a fault of any page’s, whatever stands in it (T25)', 
     'x'.repeat(43),
     'é'.repeat(44),
   ];
-  const cookies = kept.filter(({ where }) => where === 'cookie').map(({ name }) => name.replace('*', ''));
+  const cookies = browserStorage.filter(({ where }) => where === 'cookie').map(({ name }) => name.replace('*', ''));
   const faults: string[] = [];
   for (const value of values) {
     const cookie = cookies.map((name) => `${name}=${value}`).join('; ');

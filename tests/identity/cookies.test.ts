@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consentSeconds, kept, matches } from '../../contract/platform/cookies.ts';
+import { browserStorage, consentSeconds, matches } from '../../contract/platform/cookies.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { goodPassword } from '../support/registrant.ts';
 import { visit } from '../support/visit.ts';
@@ -116,7 +116,7 @@ describe('the tag manager (S7-25, S9-09, P09)', () => {
 it('lists everything the portal sets, and nothing it does not (S9-09, P14)', async () => {
   const { document } = await visit(w, '/cookies');
   const listed = [...document.querySelectorAll('main code')].map((code) => code.textContent);
-  expect(listed.sort()).toEqual(kept.map(({ name }) => name).sort());
+  expect(listed.sort()).toEqual(browserStorage.map(({ name }) => name).sort());
   expect(matches('_ga*', '_ga_ABC')).toBe(true);
   expect(matches('token', '__Host-token')).toBe(true);
   expect(matches('token', 'refresh_token')).toBe(false);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kept, matches } from '../../contract/platform/cookies.ts';
+import { browserStorage, matches } from '../../contract/platform/cookies.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { routes } from '../../contract/routes.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const necessary = kept.filter(({ kind }) => kind === 'necessary');
+const necessary = browserStorage.filter(({ kind }) => kind === 'necessary');
 const inInventory = (where: string, name: string) =>
   necessary.some((row) => row.where === where && matches(row.name, name));
 

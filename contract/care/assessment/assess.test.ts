@@ -5,12 +5,12 @@ import { answersOf, askedPages, violationsOn } from './assessment-schema.ts';
 import type { MeasureId } from './measures.ts';
 import { toolNamed } from './tools.ts';
 
-const found = (measure: MeasureId, said: Record<string, string>) => {
-  const [one] = assess([measure], new Map(Object.entries(said)), 'high');
+const scoreOf = (measure: MeasureId, answers: Record<string, string>) => {
+  const [one] = assess([measure], new Map(Object.entries(answers)), 'high');
   return [one?.value, one?.band ?? one?.unfit];
 };
 const health = (more: Record<string, string> = {}) => ({ ...healthAnswers, ...more });
-const textsOf = (said: Record<string, string>) => new Map(Object.entries(said));
+const textsOf = (answers: Record<string, string>) => new Map(Object.entries(answers));
 
 describe('FINDRISC', () => {
   const none = {
@@ -52,14 +52,14 @@ describe('FINDRISC', () => {
     [{ familyDiabetes: 'distant' }, 3],
     [{ familyDiabetes: 'close' }, 5],
   ])('counts %j as the published table does: %i points', (more, points) => {
-    expect(found('findrisc', { ...none, ...more })[0]).toBe(points);
+    expect(scoreOf('findrisc', { ...none, ...more })[0]).toBe(points);
   });
 
   it('reaches 26 points and each band where the table has it', () => {
     const all = { age: '70', weight: '120', waist: '120', exercise: 'no', vegetables: 'no', pressureMedicine: 'yes' };
     const most = { ...none, ...all, highGlucose: 'yes', familyDiabetes: 'close' };
-    expect(found('findrisc', most)).toEqual([26, 'very_high']);
-    const at = (points: object) => found('findrisc', { ...none, ...points });
+    expect(scoreOf('findrisc', most)).toEqual([26, 'very_high']);
+    const at = (points: object) => scoreOf('findrisc', { ...none, ...points });
     expect(at({ exercise: 'no', vegetables: 'no', waist: '80' })).toEqual([6, 'low']);
     expect(at({ exercise: 'no', familyDiabetes: 'close' })).toEqual([7, 'slight']);
     expect(at({ highGlucose: 'yes', familyDiabetes: 'close', pressureMedicine: 'yes' })).toEqual([12, 'moderate']);
@@ -77,36 +77,36 @@ describe('what is added up', () => {
     ['25', '72.3', 'over'],
     ['30', '86.7', 'obese'],
   ])('has the bands of the World Health Organization at a body mass index of %s', (index, weight, band) => {
-    expect(found('bmi', { weight, height: '170' })).toEqual([Number(index), band]);
+    expect(scoreOf('bmi', { weight, height: '170' })).toEqual([Number(index), band]);
   });
 
   it('calls drinking risky from 3 points in women and from 4 in men (AUDIT-C)', () => {
     const drinks = { alcoholOften: '2', alcoholAmount: '1', alcoholBinge: '0' };
-    expect(found('audit_c', { ...drinks, sexAtBirth: 'female' })).toEqual([3, 'risky']);
-    expect(found('audit_c', { ...drinks, sexAtBirth: 'male' })).toEqual([3, 'low']);
-    expect(found('audit_c', { ...drinks, alcoholBinge: '1', sexAtBirth: 'male' })).toEqual([4, 'risky']);
-    expect(found('audit_c', { alcoholOften: '0', sexAtBirth: 'female' })).toEqual([0, 'low']);
+    expect(scoreOf('audit_c', { ...drinks, sexAtBirth: 'female' })).toEqual([3, 'risky']);
+    expect(scoreOf('audit_c', { ...drinks, sexAtBirth: 'male' })).toEqual([3, 'low']);
+    expect(scoreOf('audit_c', { ...drinks, alcoholBinge: '1', sexAtBirth: 'male' })).toEqual([4, 'risky']);
+    expect(scoreOf('audit_c', { alcoholOften: '0', sexAtBirth: 'female' })).toEqual([0, 'low']);
   });
 
   it.each([
     ['phq_9', 'phq', 9, [0, 'none'], [9, 'mild'], [18, 'moderately_severe'], [27, 'severe']],
     ['gad_7', 'gad', 7, [0, 'none'], [7, 'mild'], [14, 'moderate'], [21, 'severe']],
   ] as const)('adds %s up to its published bands', (measure, prefix, many, ...expected) => {
-    expect(['0', '1', '2', '3'].map((answer) => found(measure, sameAnswers(prefix, many, answer)))).toEqual(expected);
+    expect(['0', '1', '2', '3'].map((answer) => scoreOf(measure, sameAnswers(prefix, many, answer)))).toEqual(expected);
   });
 
   it('turns statements that are good round, so that nobody gains by one answer to all', () => {
     // Four of ten statements are good, and seven of twelve.
-    expect(found('work_life_balance', sameAnswers('balance', 10, '4'))).toEqual([60, 'middle']);
-    expect(found('work_life_balance', sameAnswers('balance', 10, '0'))).toEqual([40, 'middle']);
-    expect(found('workplace_stress', sameAnswers('stress', 12, '0'))).toEqual([58, 'middle']);
+    expect(scoreOf('work_life_balance', sameAnswers('balance', 10, '4'))).toEqual([60, 'middle']);
+    expect(scoreOf('work_life_balance', sameAnswers('balance', 10, '0'))).toEqual([40, 'middle']);
+    expect(scoreOf('workplace_stress', sameAnswers('stress', 12, '0'))).toEqual([58, 'middle']);
     const calm = { stress1: '0', stress2: '0', stress8: '0', stress9: '0', stress11: '0' };
-    expect(found('workplace_stress', { ...sameAnswers('stress', 12, '4'), ...calm })).toEqual([0, 'low']);
+    expect(scoreOf('workplace_stress', { ...sameAnswers('stress', 12, '4'), ...calm })).toEqual([0, 'low']);
   });
 
   it('counts each sign of a mole', () => {
     const none = { moleAsymmetry: 'no', moleBorder: 'no', moleColour: 'no', moleDiameter: 'no', moleEvolving: 'no' };
-    expect([found('abcde', none), found('abcde', { ...none, moleEvolving: 'yes' })]).toEqual([
+    expect([scoreOf('abcde', none), scoreOf('abcde', { ...none, moleEvolving: 'yes' })]).toEqual([
       [0, 'none'],
       [1, 'look'],
     ]);
@@ -122,8 +122,8 @@ describe('who a measure is not for', () => {
     [{ age: '39' }, ['age', null, null, null]],
     [{ systolic: '' }, ['missing', null, null, null]],
   ])('is told why: %j', (more, unfits) => {
-    const said = textsOf(health(more));
-    const results = assess(['score2', 'findrisc', 'bmi', 'audit_c'], said, 'high');
+    const answers = textsOf(health(more));
+    const results = assess(['score2', 'findrisc', 'bmi', 'audit_c'], answers, 'high');
     expect(results.map(({ unfit }) => unfit)).toEqual(unfits);
     expect(results.every(({ unfit, value }) => (unfit === null) === (value !== null))).toBe(true);
   });
@@ -135,13 +135,13 @@ describe('who a measure is not for', () => {
 
 describe('what a tool asks', () => {
   const tool = toolNamed('health_check');
-  const asked = (more: Record<string, string>) => askedPages(tool, textsOf(health(more))).flat();
+  const questionsFor = (more: Record<string, string>) => askedPages(tool, textsOf(health(more))).flat();
 
   it('leaves out what is for others: no laboratory before 40, no second question about drinking to those who do not', () => {
-    expect(asked({})).toHaveLength(19);
-    expect(asked({ age: '39' })).not.toContain('cholesterol');
-    expect(asked({ conditions: 'diabetes' })).not.toContain('waist');
-    expect(asked({ alcoholOften: '0' })).not.toContain('alcoholAmount');
+    expect(questionsFor({})).toHaveLength(19);
+    expect(questionsFor({ age: '39' })).not.toContain('cholesterol');
+    expect(questionsFor({ conditions: 'diabetes' })).not.toContain('waist');
+    expect(questionsFor({ alcoholOften: '0' })).not.toContain('alcoholAmount');
   });
 
   it('takes cholesterol in either unit, and refuses what no laboratory measures', () => {
@@ -163,7 +163,7 @@ describe('what a tool asks', () => {
       ...['smoking', 'weight', 'height', 'waist', 'exercise', 'vegetables', 'pressureMedicine', 'highGlucose'],
       ...['familyDiabetes', 'residence', 'alcoholOften'],
     ]);
-    const kept = answersOf(tool).parse(health({ alcoholOften: '0' }));
-    expect(Object.keys(kept)).not.toContain('alcoholAmount');
+    const answers = answersOf(tool).parse(health({ alcoholOften: '0' }));
+    expect(Object.keys(answers)).not.toContain('alcoholAmount');
   });
 });

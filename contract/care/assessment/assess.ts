@@ -30,15 +30,19 @@ export type MeasureResult = {
   doubtful: boolean;
 };
 
-/** What a tool finds out, in its order. @param region undefined where no model is published for the country */
-export function assess(wanted: readonly MeasureId[], said: Answers, region: RiskRegion | undefined): MeasureResult[] {
-  return wanted.map((asked) => {
-    const measure = asked === 'score2' && number(said, 'age') >= 70 ? 'score2_op' : asked;
+/** Returns the results of a tool's measures in their order. @param region undefined if no model is published for the country */
+export function assess(
+  measures: readonly MeasureId[],
+  answers: Answers,
+  region: RiskRegion | undefined,
+): MeasureResult[] {
+  return measures.map((id) => {
+    const measure = id === 'score2' && number(answers, 'age') >= 70 ? 'score2_op' : id;
     const isUnknown = region === undefined && (measure === 'score2' || measure === 'score2_op');
-    const unfit = unfitFor(measure, said) ?? (isUnknown ? 'country' : undefined);
-    const found = unfit === undefined ? find(measure, said, region) : undefined;
-    if (!found) return { measure, unfit: unfit ?? 'missing', ...nothing };
-    const { value, band, inHundred = null, doubtful = false } = found;
+    const unfit = unfitFor(measure, answers) ?? (isUnknown ? 'country' : undefined);
+    const score = unfit === undefined ? find(measure, answers, region) : undefined;
+    if (!score) return { measure, unfit: unfit ?? 'missing', ...nothing };
+    const { value, band, inHundred = null, doubtful = false } = score;
     return { measure, unfit: null, value, band, inHundred, doubtful };
   });
 }
@@ -53,65 +57,65 @@ const excluded: Partial<Record<MeasureId, readonly Unfit[]>> = {
   bmi: ['pregnancy'],
 };
 
-export function unfitFor(measure: MeasureId, said: Answers): Unfit | undefined {
-  const conditions = (said.get('conditions') ?? '').split(',');
+export function unfitFor(measure: MeasureId, answers: Answers): Unfit | undefined {
+  const conditions = (answers.get('conditions') ?? '').split(',');
   const condition = excluded[measure]?.find((one) => conditions.includes(one));
   if (condition !== undefined) return condition;
-  const age = number(said, 'age');
+  const age = number(answers, 'age');
   if (measure === 'score2' || measure === 'score2_op') return age < 40 || age > 89 ? 'age' : undefined;
   return undefined;
 }
 
-type Finder = (said: Answers, region: RiskRegion | undefined) => Score | undefined;
+type Finder = (answers: Answers, region: RiskRegion | undefined) => Score | undefined;
 
 /** How a measure is found out that is more than a sum of its items. */
 const finders: Partial<Record<MeasureId, Finder>> = {
   score2: riskOf,
   score2_op: riskOf,
-  findrisc: (said) => banded(measureNamed('findrisc'), diabetesPoints(said)),
-  bmi: (said) => banded(measureNamed('bmi'), bodyMassIndex(said)),
-  audit_c: (said) => {
-    const value = sum(measureNamed('audit_c'), said);
-    const riskyFrom = said.get('sexAtBirth') === 'male' ? 4 : 3;
+  findrisc: (answers) => banded(measureNamed('findrisc'), diabetesPoints(answers)),
+  bmi: (answers) => banded(measureNamed('bmi'), bodyMassIndex(answers)),
+  audit_c: (answers) => {
+    const value = sum(measureNamed('audit_c'), answers);
+    const riskyFrom = answers.get('sexAtBirth') === 'male' ? 4 : 3;
     return value < riskyFrom
       ? { value, band: 'low' }
       : (banded(measureNamed('audit_c'), value) ?? { value, band: 'risky' });
   },
 };
 
-function find(measure: MeasureId, said: Answers, region: RiskRegion | undefined): Score | undefined {
+function find(measure: MeasureId, answers: Answers, region: RiskRegion | undefined): Score | undefined {
   const finder = finders[measure];
-  if (finder) return finder(said, region);
+  if (finder) return finder(answers, region);
   const row = measureNamed(measure);
   const { unit, items = [], itemMost = 0 } = row;
-  const points = sum(row, said);
+  const points = sum(row, answers);
   return banded(row, unit === 'share' ? Math.round((points / (items.length * itemMost)) * 100) : points);
 }
 
-function riskOf(said: Answers, region: RiskRegion | undefined): Score | undefined {
-  const [systolic, cholesterol, hdl] = ['systolic', 'cholesterol', 'hdl'].map((name) => number(said, name));
-  const sex = said.get('sexAtBirth') === 'male' ? 'male' : 'female';
+function riskOf(answers: Answers, region: RiskRegion | undefined): Score | undefined {
+  const [systolic, cholesterol, hdl] = ['systolic', 'cholesterol', 'hdl'].map((name) => number(answers, name));
+  const sex = answers.get('sexAtBirth') === 'male' ? 'male' : 'female';
   if (!systolic || !cholesterol || !hdl || region === undefined) return undefined;
-  const factors = { age: number(said, 'age'), sex, smokes: said.get('smoking') === 'yes' } as const;
+  const factors = { age: number(answers, 'age'), sex, smokes: answers.get('smoking') === 'yes' } as const;
   const risk = cardiovascularRisk({ ...factors, systolic, cholesterol, hdl }, region);
   if (!risk) return undefined;
   const { percent, category, doubtful } = risk;
   return { value: percent, band: category, inHundred: Math.round(percent), doubtful };
 }
 
-function diabetesPoints(said: Answers): number {
-  const index = bodyMassIndex(said);
-  const waist = number(said, 'waist');
-  const [wide, widest] = said.get('sexAtBirth') === 'male' ? [94, 102] : [80, 88];
+function diabetesPoints(answers: Answers): number {
+  const index = bodyMassIndex(answers);
+  const waist = number(answers, 'waist');
+  const [wide, widest] = answers.get('sexAtBirth') === 'male' ? [94, 102] : [80, 88];
   const points = [
-    stepped(number(said, 'age'), [45, 2], [55, 3], [65, 4]),
+    stepped(number(answers, 'age'), [45, 2], [55, 3], [65, 4]),
     stepped(index, [25, 1], [30.1, 3]),
     stepped(waist, [wide ?? 0, 3], [(widest ?? 0) + 1, 4]),
-    said.get('exercise') === 'no' ? 2 : 0,
-    said.get('vegetables') === 'no' ? 1 : 0,
-    said.get('pressureMedicine') === 'yes' ? 2 : 0,
-    said.get('highGlucose') === 'yes' ? 5 : 0,
-    { close: 5, distant: 3 }[said.get('familyDiabetes') ?? ''] ?? 0,
+    answers.get('exercise') === 'no' ? 2 : 0,
+    answers.get('vegetables') === 'no' ? 1 : 0,
+    answers.get('pressureMedicine') === 'yes' ? 2 : 0,
+    answers.get('highGlucose') === 'yes' ? 5 : 0,
+    { close: 5, distant: 3 }[answers.get('familyDiabetes') ?? ''] ?? 0,
   ];
   return points.reduce((all, one) => all + one, 0);
 }
@@ -121,14 +125,14 @@ function stepped(value: number, ...steps: readonly (readonly [number, number])[]
 }
 
 /** In kg/m², with one decimal. */
-function bodyMassIndex(said: Answers): number {
-  const metres = number(said, 'height') / 100;
-  return Math.round((number(said, 'weight') / metres ** 2) * 10) / 10;
+function bodyMassIndex(answers: Answers): number {
+  const metres = number(answers, 'height') / 100;
+  return Math.round((number(answers, 'weight') / metres ** 2) * 10) / 10;
 }
 
-function sum({ items = [], itemMost = 0 }: Measure, said: Answers): number {
+function sum({ items = [], itemMost = 0 }: Measure, answers: Answers): number {
   const points = items.map(({ question, reversed }) => {
-    const own = worth[said.get(question) ?? ''] ?? number(said, question);
+    const own = worth[answers.get(question) ?? ''] ?? number(answers, question);
     return reversed ? itemMost - own : own;
   });
   return points.reduce((all, one) => all + one, 0);
@@ -143,7 +147,7 @@ function banded({ bands }: Measure, value: number): Score | undefined {
   return { value, band: id, ...(inHundred !== undefined && { inHundred }) };
 }
 
-function number(said: Answers, name: string): number {
-  const text = said.get(name);
+function number(answers: Answers, name: string): number {
+  const text = answers.get(name);
   return text === undefined || text === '' ? Number.NaN : Number(text);
 }

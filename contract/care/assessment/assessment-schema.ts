@@ -5,8 +5,8 @@ import { answersSchema, inOrder, isAsked, isSaid, questionNamed, refuseGaps } fr
 import { type HealthTool, healthTools, pagesOf } from './tools.ts';
 
 /** The questions that somebody who gave these answers is asked, page by page. */
-export function askedPages(tool: HealthTool, said: ReadonlyMap<string, string>): QuestionName[][] {
-  const pages = pagesOf(tool, said).map((names) => names.filter((name) => isAsked(name, said)));
+export function askedPages(tool: HealthTool, answers: ReadonlyMap<string, string>): QuestionName[][] {
+  const pages = pagesOf(tool, answers).map((names) => names.filter((name) => isAsked(name, answers)));
   return pages.filter((names) => names.length > 0);
 }
 
@@ -20,23 +20,23 @@ function textsIn(answers: Iterable<[string, unknown]>): Map<string, string> {
 
 export type AnswersSchema = ReturnType<typeof answersTo>;
 
-/** What a tool's form sends; an answer to what is not asked of this person is let go. */
+/** Accepts a tool's form, and drops answers to questions that this person is not asked. */
 function answersTo(tool: HealthTool) {
   const all = tool.groups.flatMap(({ asks }) => asks);
   const gaps = all.map((name) => ({
     name,
     code: 'V001',
     isGap: (answers: ReadonlyMap<string, unknown>) => {
-      const said = textsIn(answers);
-      return !questionNamed(name).optional && !said.has(name) && askedPages(tool, said).flat().includes(name);
+      const texts = textsIn(answers);
+      return !questionNamed(name).optional && !texts.has(name) && askedPages(tool, texts).flat().includes(name);
     },
   }));
   return refuseGaps(z.strictObject(answersSchema(all, () => true)), gaps).transform((answers) => {
-    const said = textsIn(Object.entries(answers));
-    const asked = askedPages(tool, said).flat();
+    const texts = textsIn(Object.entries(answers));
+    const questions = askedPages(tool, texts).flat();
     return Object.fromEntries(
-      asked.flatMap((name): [string, string][] => {
-        const text = said.get(name);
+      questions.flatMap((name): [string, string][] => {
+        const text = texts.get(name);
         return text === undefined ? [] : [[name, text]];
       }),
     );

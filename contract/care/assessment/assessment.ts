@@ -33,7 +33,7 @@ const Result = {
   /** By which the risk of the heart is counted; null where no model is published for the country. */
   region: z.enum(['low', 'moderate', 'high', 'very_high']).nullable(),
   results: z.array(Measured),
-  /** What cannot wait, whatever the results say: thoughts of self-harm, or a very high blood pressure. */
+  /** The kind of help that cannot wait, whatever the results are: for thoughts of self-harm or for very high blood pressure. */
   help: z.enum(['crisis', 'pressure']).nullable(),
   /** The published models, as cited; none of statements of our own. */
   sources: z.array(z.string()),
@@ -62,9 +62,9 @@ export const Assessment = z
 export type Assessment = z.infer<typeof Assessment>;
 
 type AnswersInput = z.ZodObject<{ answers: AnswersSchema; print: typeof printed }>;
-type ConsentedInput = z.ZodObject<{ answers: AnswersSchema } & typeof kept>;
+type ConsentedInput = z.ZodObject<{ answers: AnswersSchema } & typeof consentFields>;
 const printed = flag.default(false);
-const kept = { ...healthConsent, ...sentDraft };
+const consentFields = { ...healthConsent, ...sentDraft };
 export type AssessOperationId = `assess${string}`;
 export type SaveAssessmentId = `save${string}Assessment`;
 type Assess = Operation<AnswersInput, typeof AssessmentResult, AssessOperationId>;
@@ -116,7 +116,7 @@ export const saveOperations: readonly { tool: HealthTool; operation: Save }[] = 
       selfOnly: true,
       health: ['record_content.read'],
       headers: { key: 'draft-key' },
-      input: z.strictObject({ answers: answersOf(tool), ...kept }),
+      input: z.strictObject({ answers: answersOf(tool), ...consentFields }),
       output: Assessment,
       refusals: ['K401', 'KA004', 'K403', '#404', 'KM019', 'K429'],
       invalid: {},

@@ -30,7 +30,7 @@ export type Measure = {
   source: string;
   /** The question whose answer may call for help at once; then the help stands in place of the band and its advice. */
   overruledBy?: QuestionName;
-  /** Where a booking leads that a band asks for. */
+  /** The specialty or visit that somebody in this band should book. */
   finds?: { specialization: number } | { subfunction: number };
   /** Answers that are added up; a reversed one counts the other way round. */
   items?: readonly { question: QuestionName; reversed?: true }[];
@@ -205,7 +205,7 @@ export type MeasureId = (typeof measures)[number]['id'];
 const rows: readonly Measure[] = measures;
 
 export function measureNamed(id: string): Measure {
-  const found = rows.find((row) => row.id === id);
-  if (!found) throw new Error(`there is no measure ${id}`);
-  return found;
+  const measure = rows.find((row) => row.id === id);
+  if (!measure) throw new Error(`there is no measure ${id}`);
+  return measure;
 }

@@ -18,7 +18,7 @@ export type HealthTool = {
   measures: readonly MeasureId[];
   /** One page each; of a page for one measure, only where that is for the person. */
   groups: readonly { asks: readonly QuestionName[]; only?: MeasureId }[];
-  /** What stands on every page once an answer cannot wait for us. */
+  /** The help shown on every page once an answer cannot wait for us. */
   help: ToolHelp | undefined;
   /** Requests that its result can be sent with, the likeliest first. */
   sentWith: readonly ServiceKey[];
@@ -107,19 +107,21 @@ export function toolAt(page: string): HealthTool | undefined {
 }
 
 export function toolNamed(id: string): HealthTool {
-  const found = rows.find((row) => row.id === id);
-  if (!found) throw new Error(`there is no health tool ${id}`);
-  return found;
+  const tool = rows.find((row) => row.id === id);
+  if (!tool) throw new Error(`there is no health tool ${id}`);
+  return tool;
 }
 
-/** What cannot wait for us, whatever the result says. */
+/** Returns the help that an answer calls for at once, whatever the result is. */
 export function helpIn(tool: HealthTool, answers: readonly Answer[]): ToolHelp | undefined {
   return callsForHelp(answers) ? tool.help : undefined;
 }
 
 export function pagesOf(
   { groups }: HealthTool,
-  said: ReadonlyMap<string, string>,
+  answers: ReadonlyMap<string, string>,
 ): readonly (readonly QuestionName[])[] {
-  return groups.flatMap(({ asks, only }) => (only !== undefined && unfitFor(only, said) !== undefined ? [] : [asks]));
+  return groups.flatMap(({ asks, only }) =>
+    only !== undefined && unfitFor(only, answers) !== undefined ? [] : [asks],
+  );
 }

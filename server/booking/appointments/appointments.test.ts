@@ -115,8 +115,8 @@ describe('one appointment', () => {
     const [mine, other] = [await customer(), await customer()];
     const foreign = await customer(['hasAppointments'], 'telekom-health');
     const { number } = await bookedBy(mine);
-    const typed = number.replace('-', ' ').toLowerCase();
-    expect(good(await w.call(readAppointment, { number: typed }, mine.headers)).reservation.number).toBe(number);
+    const entry = number.replace('-', ' ').toLowerCase();
+    expect(good(await w.call(readAppointment, { number: entry }, mine.headers)).reservation.number).toBe(number);
     const host = { host: 'telekom-health.localhost:3000' };
     const answers = [
       await w.call(readAppointment, { number }, other.headers),
@@ -178,10 +178,10 @@ describe('the calendar feed', () => {
     const to = fresh(0);
     good(await w.call(moveReservation, { token: first.token, from: first.slotId, slotId: to }, mine.headers));
     good(await w.call(cancelReservation, { token: second.token }, mine.headers));
-    const [left, ...more] = events(await read());
+    const [remainingEvent, ...more] = events(await read());
     const moved = good(await w.call(readReservation, { token: first.token }, mine.headers));
-    expect([more.length, left?.uid, left?.sequence]).toEqual([0, events(before)[0]?.uid, 1]);
-    expect(left?.startDate.toJSDate().toISOString()).toBe(new Date(moved.start).toISOString());
+    expect([more.length, remainingEvent?.uid, remainingEvent?.sequence]).toEqual([0, events(before)[0]?.uid, 1]);
+    expect(remainingEvent?.startDate.toJSDate().toISOString()).toBe(new Date(moved.start).toISOString());
     const { url: renewed } = good(await w.call(createFeed, {}, mine.headers));
     expect((await w.request(path)).status).toBe(404);
     good(await w.call(endFeed, {}, mine.headers));
@@ -194,8 +194,8 @@ describe('the calendar feed', () => {
     const path = new URL(url ?? '').pathname;
     const never = await w.request(path.replace(/feeds\/[^/]+/, `feeds/${'A'.repeat(43)}`));
     const foreign = await w.request(path, { host: 'telekom-health.localhost:3000' });
-    const said = async (answer: Response) => ({ ...(await answer.json()), requestId: '' });
-    expect([foreign.status, await said(foreign)]).toEqual([404, await said(never)]);
+    const bodyOf = async (answer: Response) => ({ ...(await answer.json()), requestId: '' });
+    expect([foreign.status, await bodyOf(foreign)]).toEqual([404, await bodyOf(never)]);
     const operator = await w.operatorFor(mine.id);
     expect((await w.call(readFeedAddress, {}, operator.headers)).error?.errorCode).toBe('KA003');
     await w.database.db.updateTable('account').set({ status: 'disabled' }).where('id', '=', mine.id).execute();

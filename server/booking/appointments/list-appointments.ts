@@ -5,7 +5,7 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
-import { typed } from '../reservation/move.ts';
+import { withState } from '../reservation/move.ts';
 import { placeColumns, placeView } from '../reservation/place.ts';
 import { changesOf, serviceView } from '../reservation/view.ts';
 import { appointmentEvent } from './appointment-event.ts';
@@ -13,19 +13,19 @@ import { type VisitPeriod, visitsOf } from './visits.ts';
 
 export const listAppointments: Handler<'listAppointments'> = async ({ when, page, limit }, context) => {
   const { accountId } = customerOf(context);
-  const whose = { accountId, hidden: await hiddenRelatives(context.database.db, context, accountId) };
+  const owner = { accountId, hidden: await hiddenRelatives(context.database.db, context, accountId) };
   await auditRead(context.database.db, context, appointmentEvent(context, accountId, 'list'));
   const [items, total] = await Promise.all([
-    shownOf(context, { whose, when, page, limit }),
-    countListed(context.database.db, visitsOf(context, whose, when).select('reservation.id')),
+    shownOf(context, { owner, when, page, limit }),
+    countListed(context.database.db, visitsOf(context, owner, when).select('reservation.id')),
   ]);
   return { items, page, limit, total };
 };
 
-type AppointmentQuery = { whose: Parameters<typeof visitsOf>[1]; when: VisitPeriod; page: number; limit: number };
+type AppointmentQuery = { owner: Parameters<typeof visitsOf>[1]; when: VisitPeriod; page: number; limit: number };
 
-async function shownOf(context: Context, { whose, when, ...page }: AppointmentQuery): Promise<Appointment[]> {
-  const rows = await visitsOf(context, whose, when)
+async function shownOf(context: Context, { owner, when, ...page }: AppointmentQuery): Promise<Appointment[]> {
+  const rows = await visitsOf(context, owner, when)
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
@@ -44,7 +44,7 @@ async function shownOf(context: Context, { whose, when, ...page }: AppointmentQu
     .$call(pageOf(page))
     .execute();
   return rows.map((row) => {
-    const reservation = typed(row);
+    const reservation = withState(row);
     const { canMove, canCancel } = changesOf(reservation, row.start_at, context);
     return {
       number: row.number,

@@ -13,13 +13,13 @@ const booked = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 const number = spokenNumber('V007');
 
 /** @returns the number of a visit of the customer's as it is stored; undefined where they have none by it */
-export async function ownVisit(tx: Tx, context: Context, typed: string): Promise<string | undefined> {
+export async function ownVisit(tx: Tx, context: Context, entry: string): Promise<string | undefined> {
   const { accountId } = customerOf(context);
   const row = await tx
     .selectFrom('reservation')
     .select('number')
     .where(isOwn(context, owners.reservation))
-    .where('number', '=', number.safeParse(typed).data ?? '')
+    .where('number', '=', number.safeParse(entry).data ?? '')
     .where('status', 'in', booked)
     .where(notOf(await hiddenRelatives(tx, context, accountId)))
     .executeTakeFirst();

@@ -60,8 +60,8 @@ describe('whether a patient came', () => {
     expect(line).toMatchObject({ state: 'booked', name: 'Sz. Ü.', phone: '', overdue: false });
     expect(good(await w.call(setAttendance, { visitId: mine.visitId, came: false }, headers)).status).toBe('noshow');
     expect(good(await w.call(setAttendance, { visitId: mine.visitId, came: true }, headers)).status).toBe('fulfilled');
-    const { items: left } = good(await w.call(listVisits, {}, headers));
-    expect(left.map(({ number }) => number)).not.toContain(mine.number);
+    const { items: visits } = good(await w.call(listVisits, {}, headers));
+    expect(visits.map(({ number }) => number)).not.toContain(mine.number);
     const { items: past } = good(await w.call(listAppointments, { when: 'past' }, await mine.loggedIn()));
     expect(past[0]?.status).toBe('fulfilled');
   });
@@ -105,16 +105,16 @@ describe('whether a patient came', () => {
     const random = { visitId: '00000000-0000-4000-8000-000000000000' };
     const foreign = await w.desk(['clinic_staff'], 'telekom-health');
     const host = { host: 'telekom-health.localhost:3000' };
-    const said = ({ status, error }: { status: number; error: object | undefined }) =>
+    const answerText = ({ status, error }: { status: number; error: object | undefined }) =>
       JSON.stringify([status, { ...error, requestId: '' }]);
     const own = await w.desk(['clinic_staff']);
-    expect(said(await w.call(getVisit, { visitId: mine.visitId }, { ...foreign.headers, ...host }))).toBe(
-      said(await w.call(getVisit, random, own.headers)),
+    expect(answerText(await w.call(getVisit, { visitId: mine.visitId }, { ...foreign.headers, ...host }))).toBe(
+      answerText(await w.call(getVisit, random, own.headers)),
     );
     expect((await w.call(getVisit, { visitId: mine.visitId }, (await w.desk(['doctor'])).headers)).status).toBe(403);
     const headers = await other.loggedIn();
-    expect(said(await w.call(disputeAttendance, { number: mine.number }, headers))).toBe(
-      said(await w.call(disputeAttendance, { number: 'ZZZZ-ZZZZ' }, headers)),
+    expect(answerText(await w.call(disputeAttendance, { number: mine.number }, headers))).toBe(
+      answerText(await w.call(disputeAttendance, { number: 'ZZZZ-ZZZZ' }, headers)),
     );
     expect((await w.call(disputeAttendance, { number: mine.number }, await mine.loggedIn())).error?.errorCode).toBe(
       'RR1004',

@@ -10,9 +10,9 @@ import { ownVisit } from './own-visit.ts';
 /** Safe to repeat; staff sees it on top of its list. */
 export const disputeAttendance: Handler<'disputeAttendance'> = ({ number, note }, context) =>
   inTransaction(context, async (tx) => {
-    const found = await ownVisit(tx, context, number);
-    if (found.status !== 'noshow') throw problem('RR1004', { state: found.status });
+    const visit = await ownVisit(tx, context, number);
+    if (visit.status !== 'noshow') throw problem('RR1004', { state: visit.status });
     const changes = { disputed_at: iso(context.now), dispute: note || null };
-    const row = found.disputed_at ? found : await change(tx, context, found, { verb: 'dispute', changes });
+    const row = visit.disputed_at ? visit : await change(tx, context, visit, { verb: 'dispute', changes });
     return viewOf(tx, context, row, await manageToken(tx, context, row));
   });

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { owners } from '../owners.ts';
 import { atProviders } from '../reservation/at-providers.ts';
-import { type ReservationRow, typed } from '../reservation/move.ts';
+import { type ReservationRow, withState } from '../reservation/move.ts';
 import { viewOf } from '../reservation/view.ts';
 import { reservationEvent } from '../reservation-event.ts';
 
@@ -35,7 +35,7 @@ export async function findVisit(tx: Tx, context: Context, id: string): Promise<R
     .where('status', 'in', visitsAtDesk)
     .where(({ ref }) => atProviders(ref('reservation.id'), reachOf(context, 'reservation.act')))
     .executeTakeFirstOrThrow(notFound);
-  return typed(row);
+  return withState(row);
 }
 
 export async function deskVisitOf(tx: Tx, context: Context, row: ReservationRow): Promise<DeskVisit> {

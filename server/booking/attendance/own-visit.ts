@@ -6,7 +6,7 @@ import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { notOf } from '../not-of.ts';
 import { owners } from '../owners.ts';
-import { type ReservationRow, typed } from '../reservation/move.ts';
+import { type ReservationRow, withState } from '../reservation/move.ts';
 
 /** The customer's own visit, under its doctor's lock. @throws Problem #404 (T01) */
 export async function ownVisit(tx: Tx, context: Context, number: string): Promise<ReservationRow> {
@@ -23,5 +23,5 @@ export async function ownVisit(tx: Tx, context: Context, number: string): Promis
   const seen = await find();
   if (seen) await lockDoctor(tx, seen.doctor_id);
   const row = orNotFound(seen && (await find()));
-  return typed(row);
+  return withState(row);
 }

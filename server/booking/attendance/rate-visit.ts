@@ -19,7 +19,7 @@ export const rateVisit: Handler<'rateVisit'> = ({ number, comment, ...marks }, c
     const until = rateUntil(await endOf(tx, row.slot_id));
     if (isBefore(until, context.now)) throw problem('KT015');
     const health = await auditWrite(tx, context, reservationEvent(context, row, 'rate'));
-    const given = {
+    const scores = {
       waiting: marks.waiting,
       conditions: marks.careConditions,
       competence: marks.staffCompetence,
@@ -29,7 +29,7 @@ export const rateVisit: Handler<'rateVisit'> = ({ number, comment, ...marks }, c
     const rated = await health
       .insertInto('rating')
       .values({
-        ...given,
+        ...scores,
         reservation_id: row.id,
         doctor_id: row.doctor_id,
         comment: comment || null,
@@ -38,9 +38,9 @@ export const rateVisit: Handler<'rateVisit'> = ({ number, comment, ...marks }, c
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (rated.numInsertedOrUpdatedRows !== 1n) throw problem('KT016');
-    await sql`update doctor set own_count = own_count + 1, own_waiting = own_waiting + ${given.waiting}::int,
-      own_conditions = own_conditions + ${given.conditions}::int, own_competence = own_competence + ${given.competence}::int,
-      own_behaviour = own_behaviour + ${given.behaviour}::int, own_overall = own_overall + ${given.overall}::int
+    await sql`update doctor set own_count = own_count + 1, own_waiting = own_waiting + ${scores.waiting}::int,
+      own_conditions = own_conditions + ${scores.conditions}::int, own_competence = own_competence + ${scores.competence}::int,
+      own_behaviour = own_behaviour + ${scores.behaviour}::int, own_overall = own_overall + ${scores.overall}::int
       where id = ${row.doctor_id}`.execute(tx);
     const schedules = await tx.selectFrom('schedule').select('id').where('doctor_id', '=', row.doctor_id).execute();
     await writeOrder(

@@ -45,17 +45,17 @@ it.each<[string, Partial<Visit>]>([
 ])(
   'a calendar file with %s has whole lines that end with CRLF, and says what it was given (RFC 5545)',
   (_what, more) => {
-    const given = { ...visit, ...more };
+    const input = { ...visit, ...more };
     for (const method of ['PUBLISH', 'REQUEST', 'CANCEL'] as const) {
-      const text = calendarFile(given, method);
+      const text = calendarFile(input, method);
       expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
       for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       const event = new ical.Component(ical.parse(text)).getFirstSubcomponent('vevent') ?? undefined;
       const read = new ical.Event(event);
-      expect([read.summary, read.location ?? '']).toEqual([given.summary, given.location]);
-      expect(String(event?.getFirstPropertyValue('url'))).toBe(given.url);
-      expect(read.startDate.toJSDate().toISOString()).toBe(new Date(given.start).toISOString());
+      expect([read.summary, read.location ?? '']).toEqual([input.summary, input.location]);
+      expect(String(event?.getFirstPropertyValue('url'))).toBe(input.url);
+      expect(read.startDate.toJSDate().toISOString()).toBe(new Date(input.start).toISOString());
     }
   },
 );

@@ -11,7 +11,7 @@ type AnswerSpan = { from: number; until: number; answer: Answer };
 /** By day and time zone: the same for all rows of a page. */
 const steady = new WeakMap<Coverage, Map<string, number>>();
 
-/** What the coverage says of an offer at a time; reckoned once for all days on which it says the same. */
+/** Returns the coverage's decision for an offer, calculated once for all days on which it is the same. */
 export function coverOnDays(
   context: Context,
   coverage: Coverage | undefined,
@@ -24,8 +24,8 @@ export function coverOnDays(
   const known: AnswerSpan[] = [];
   return (start) => {
     const at = Date.parse(start);
-    const found = known.find(({ from, until }) => from <= at && at < until);
-    if (found) return found.answer;
+    const span = known.find(({ from, until }) => from <= at && at < until);
+    if (span) return span.answer;
     const day = dayOf(start, offer.time_zone);
     const answer = coverAt(context, coverage, offer, day);
     known.push({ from: at, until: endOfSteady(coverage, day, offer.time_zone), answer });

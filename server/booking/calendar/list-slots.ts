@@ -68,15 +68,15 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
     nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
     countWithin7Days: count,
     source: closed ? { state: closed, asOf: iso(context.now) } : freshnessOf(schedules, context.now),
-    clashes: await shown(
+    clashes: await listClashes(
       context,
       visits.filter((visit) => all.some((slot) => clashOf(slot) === visit)),
     ),
-    availability: availabilities.find((said) => schedules.some(({ availability }) => availability === said)) ?? null,
+    availability: availabilities.find((one) => schedules.some(({ availability }) => availability === one)) ?? null,
   };
 };
 
-async function shown(context: Context, visits: readonly OwnVisit[]) {
+async function listClashes(context: Context, visits: readonly OwnVisit[]) {
   for (const { id } of visits)
     await auditRead(
       context.database.db,
@@ -129,8 +129,8 @@ async function knowsBoth({ providerId, doctorId }: { providerId: number; doctorI
       .limit(1)
       .executeTakeFirst();
   if (await together.limit(1).executeTakeFirst()) return false;
-  const found = [await listed('provider_id', providerId), await listed('doctor_id', doctorId)];
-  return found.every((one) => one !== undefined);
+  const listings = [await listed('provider_id', providerId), await listed('doctor_id', doctorId)];
+  return listings.every((one) => one !== undefined);
 }
 
 function closedState(schedules: readonly { is_closed: boolean; is_paused: boolean }[]) {

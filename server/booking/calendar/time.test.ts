@@ -87,17 +87,17 @@ function byStart(one: { start: string }, other: { start: string }): number {
   return Temporal.Instant.compare(one.start, other.start);
 }
 
-function found<T>(value: T | null | undefined, what: string): T {
+function orThrow<T>(value: T | null | undefined, what: string): T {
   if (value === undefined || value === null) throw new Error(`there is no ${what}`);
   return value;
 }
 
 function idsOf(place: Place): Ids {
-  return found(doctors.get(place.city), place.city);
+  return orThrow(doctors.get(place.city), place.city);
 }
 
 function slotsOf(place: Place, change: Change): Slot[] {
-  return found(slots.get(`${place.city} ${change.at}`), `${change.at}`);
+  return orThrow(slots.get(`${place.city} ${change.at}`), `${change.at}`);
 }
 
 /** Sets the clock and refreshes what the minute's job would have refreshed. */
@@ -118,8 +118,8 @@ async function weekOf(place: Place, week: Temporal.PlainDate): Promise<Week> {
 }
 
 /** The instant of a local day and time; throws when none or two match, unless `UTC±n` tells the two apart. */
-function instantNamed(day: string, said: string, timeZone: string): string {
-  const match = found(/^(\d\d:\d\d)(?: UTC([+-]\d+))?$/.exec(said), `time in “${said}”`);
+function instantNamed(day: string, text: string, timeZone: string): string {
+  const match = orThrow(/^(\d\d:\d\d)(?: UTC([+-]\d+))?$/.exec(text), `time in “${text}”`);
   const [, time = '', offset] = match;
   const local = Temporal.PlainDateTime.from(`${day}T${time}`);
   if (offset === undefined) return `${local.toZonedDateTime(timeZone, { disambiguation: 'reject' }).toInstant()}`;
@@ -134,17 +134,17 @@ const months = Array.from({ length: 12 }, (_, index) =>
 
 /** `2026. október 25., vasárnap, 02:30 UTC+1`, wherever it stands in a text. */
 function instantSaid(text: string, timeZone: string): string {
-  const said = /(\d{4})\. (\p{L}+) (\d{1,2})\., \p{L}+, (\d\d:\d\d(?: UTC[+-]\d+)?)/u.exec(text);
-  const [, year = '', month = '', day = '', time = ''] = found(said, `date in “${text.slice(0, 400)}”`);
+  const match = /(\d{4})\. (\p{L}+) (\d{1,2})\., \p{L}+, (\d\d:\d\d(?: UTC[+-]\d+)?)/u.exec(text);
+  const [, year = '', month = '', day = '', time = ''] = orThrow(match, `date in “${text.slice(0, 400)}”`);
   const date = Temporal.PlainDate.from({ year: Number(year), month: months.indexOf(month) + 1, day: Number(day) });
   return instantNamed(`${date}`, time, timeZone);
 }
 
-/** What a calendar program makes of the file, by the file's own VTIMEZONE. */
+/** Reads the instant as a calendar program would, by the file's own VTIMEZONE. */
 function instantInFile(file: string): string {
   const calendar = new ical.Component(ical.parse(file));
-  const event = new ical.Event(found(calendar.getFirstSubcomponent('vevent'), 'VEVENT'));
-  const property = found(event.component.getFirstProperty('dtstart'), 'DTSTART');
+  const event = new ical.Event(orThrow(calendar.getFirstSubcomponent('vevent'), 'VEVENT'));
+  const property = orThrow(event.component.getFirstProperty('dtstart'), 'DTSTART');
   const named = property.getParameter('tzid');
   const block = calendar
     .getAllSubcomponents('vtimezone')
@@ -153,7 +153,7 @@ function instantInFile(file: string): string {
     expect(`${property.getFirstValue()}`).toMatch(/Z$/);
     return iso(event.startDate.toJSDate());
   }
-  const zone = new ical.Timezone(found(block, `VTIMEZONE ${named}`));
+  const zone = new ical.Timezone(orThrow(block, `VTIMEZONE ${named}`));
   event.startDate.zone = zone;
   return iso(event.startDate.toJSDate());
 }
@@ -170,7 +170,7 @@ async function textOf(path: string): Promise<string> {
   return document.body.textContent ?? '';
 }
 
-/** What the doctor's page says of each slot: the day its column is named by, the time its choice is named by. */
+/** Reads each slot on the doctor's page: the day that names its column and the time that names its choice. */
 async function pageOf(place: Place, week: Temporal.PlainDate): Promise<Map<string, { day: string; time: string }>> {
   const { providerId, doctorId, subfunction } = idsOf(place);
   const path = `/providers/${providerId}/doctors/${doctorId}?subfunction=${subfunction}&week=${week}&all=1`;
@@ -178,9 +178,9 @@ async function pageOf(place: Place, week: Temporal.PlainDate): Promise<Map<strin
   const { document } = new JSDOM(await response.text()).window;
   return new Map(
     [...document.querySelectorAll('input[name=slotId]')].map((input) => [
-      found(input.getAttribute('value'), 'slot id'),
+      orThrow(input.getAttribute('value'), 'slot id'),
       {
-        day: found(input.closest('fieldset'), 'day').id.replace('day-', ''),
+        day: orThrow(input.closest('fieldset'), 'day').id.replace('day-', ''),
         time: input.parentElement?.querySelector('span')?.textContent ?? '',
       },
     ]),
@@ -202,10 +202,12 @@ describe.each(sampled(nights, 4))('$city, $season, $name (F10)', (night) => {
     await standAt(night.at.subtract({ hours: 7 * 24 }), night);
     const monday = mondayBefore(night);
     const week = await weekOf(night, monday);
-    const shown = week.days.flatMap((day) => day.slots.map((slot) => ({ ...slot, day: day.date })));
+    const slotsOfWeek = week.days.flatMap((day) => day.slots.map((slot) => ({ ...slot, day: day.date })));
     const expected = inWeek(all(), monday, night.timeZone);
-    expect(shown.map(({ slotId, start }) => [slotId, start])).toEqual(expected.map(({ id, start }) => [id, start]));
-    for (const { start, day } of shown)
+    expect(slotsOfWeek.map(({ slotId, start }) => [slotId, start])).toEqual(
+      expected.map(({ id, start }) => [id, start]),
+    );
+    for (const { start, day } of slotsOfWeek)
       expect(`${Temporal.Instant.from(start).toZonedDateTimeISO(night.timeZone).toPlainDate()}`).toBe(day);
 
     const page = await pageOf(night, monday);
@@ -286,7 +288,7 @@ describe.each(sampled(nights, 4))('a visit in the night of $city, $season, $name
       expect(good(await w.call(readReservation, { token })).start).toBe(start);
 
       const page = await textOf(`/services/provider-search/reservation?reservation=${token}`);
-      const letter = found(w.letters.at(-1), 'letter');
+      const letter = orThrow(w.letters.at(-1), 'letter');
       const html = new JSDOM(letter.html).window.document.body.textContent ?? '';
       for (const text of [page, letter.text, html]) expect(instantSaid(text, night.timeZone)).toBe(start);
 

@@ -58,18 +58,18 @@ type CallBackWish = Pick<Input, 'callWindow'> & {
 };
 
 /** Promises a call on the next working day and mails the link to it. The form uses it, and so does an approval that is to be booked by phone. */
-export async function openCallBack(tx: Tx, context: Context, asked: CallBackWish) {
-  const { accountId, person, mailTo, callWindow, locale, wish } = asked;
+export async function openCallBack(tx: Tx, context: Context, request: CallBackWish) {
+  const { accountId, person, mailTo, callWindow, locale, wish } = request;
   const { host, now, keys } = context;
-  const whose = { id: randomUUID(), account_id: accountId };
-  const event = callBackEvent(context, whose, 'ask');
+  const callBack = { id: randomUUID(), account_id: accountId };
+  const event = callBackEvent(context, callBack, 'ask');
   const link = await issueLink(tx, context, {
     kind: 'call-back',
     ...(accountId !== null && { accountId }),
-    payload: { callBackId: whose.id },
+    payload: { callBackId: callBack.id },
   });
   if (mailTo !== null) {
-    const { actor, onBehalfOf } = actorOf(context, `guest:${whose.id}`);
+    const { actor, onBehalfOf } = actorOf(context, `guest:${callBack.id}`);
     const by = { actor: actor.id, on_behalf_of: onBehalfOf };
     await enqueueLetter(tx, now, 'call_back', { partner_id: host.partnerId, link_id: link.id, ...by }, mailTo);
   }
@@ -77,7 +77,7 @@ export async function openCallBack(tx: Tx, context: Context, asked: CallBackWish
   const row = await health
     .insertInto('call_back')
     .values({
-      ...whose,
+      ...callBack,
       ...promiseOf(context, callWindow),
       partner_id: host.partnerId,
       number: speakableNumber(),
@@ -92,8 +92,8 @@ export async function openCallBack(tx: Tx, context: Context, asked: CallBackWish
     .executeTakeFirstOrThrow();
   await health
     .insertInto('call_back_wish')
-    .values({ call_back_id: whose.id, ...wish })
+    .values({ call_back_id: callBack.id, ...wish })
     .execute();
-  await noteStep(health, context, whose.id, 'ask');
+  await noteStep(health, context, callBack.id, 'ask');
   return { ...(await viewOf(tx, context, callBacks.typed(row))), token: link.token };
 }

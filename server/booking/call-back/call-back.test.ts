@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-let asked = 0;
-async function ask(wanted: Partial<ReturnType<typeof asking>> & { email?: string } = {}, headers = {}, at = w) {
-  asked += 1;
-  return good(await at.call(askCallBack, { ...asking(asked), ...wanted }, headers));
+let count = 0;
+async function ask(wish: Partial<ReturnType<typeof asking>> & { email?: string } = {}, headers = {}, at = w) {
+  count += 1;
+  return good(await at.call(askCallBack, { ...asking(count), ...wish }, headers));
 }
 
-/** What a test of its own list needs: a world, an agent, and the id of a call-back by its number. */
+/** Returns a world, an agent and a way to look up a call-back by its number, for a test that needs its own list. */
 async function desk(roles: Parameters<World['desk']>[0] = ['agent'], at = w) {
   const { id, headers } = await at.desk(roles);
   const list = async (filter: 'open' | 'mine' | 'overdue' | 'done' = 'open') =>
@@ -161,9 +161,9 @@ describe('the asker’s link', () => {
 
   it('is unknown under another partner, and as another’s: the bytes of a made-up one (T01, T06)', async () => {
     const { token } = await ask();
-    const bytes = async (shown: string, host = 'localhost:3000', path = '') => {
+    const bytes = async (linkToken: string, host = 'localhost:3000', path = '') => {
       const init = path === '' ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-      const answer = await w.request(`/api/call-backs/${shown}${path}`, { host, ...init });
+      const answer = await w.request(`/api/call-backs/${linkToken}${path}`, { host, ...init });
       return [answer.status, (await answer.text()).replaceAll(/"requestId":"[^"]*"/g, '')];
     };
     const before = await stored(w.database);
@@ -388,18 +388,18 @@ it('T37: can be opened 120 times in ten minutes by one operator, in parallel too
 
 it('P06: goes ninety days after it was closed, with all that was noted; one that is still owed stays', async () => {
   const own = await world();
-  const [closed, owed] = [await ask({}, {}, own), await ask({}, {}, own)];
+  const [closed, open] = [await ask({}, {}, own), await ask({}, {}, own)];
   good(await own.call(withdrawCallBack, { token: closed.token }));
   own.pass({ seconds: 90 * 24 * 3600 - 1 });
-  const left = async () => {
+  const remaining = async () => {
     for (const { when, run } of jobs) if (when === 'forget') await run(own.services, own.hosts.all);
     const { rows } = await own.database.pool.query(
       'select number, (select count(*)::int from call_back_step) as steps, (select count(*)::int from call_back_wish) as wishes from call_back',
     );
     return rows;
   };
-  expect(await left()).toHaveLength(2);
+  expect(await remaining()).toHaveLength(2);
   own.pass({ seconds: 2 });
-  expect(await left()).toEqual([{ number: owed.number, steps: 1, wishes: 1 }]);
+  expect(await remaining()).toEqual([{ number: open.number, steps: 1, wishes: 1 }]);
   await own.close();
 });

@@ -24,8 +24,8 @@ export const getCallBack: Handler<'getCallBack'> = (input, context) => look(cont
 
 export const noteCallAttempt: Handler<'noteCallAttempt'> = (input, context) =>
   step(context, 'noteCallAttempt', input, async (tx, row) => {
-    const said = { note: input.note, changes: { attempts: row.attempts + 1 } };
-    return (await openCallBackStep(tx, context, row, 'attempt', said)).moved;
+    const attempt = { note: input.note, changes: { attempts: row.attempts + 1 } };
+    return (await openCallBackStep(tx, context, row, 'attempt', attempt)).moved;
   });
 
 export const finishCallBack: Handler<'finishCallBack'> = (input, context) =>

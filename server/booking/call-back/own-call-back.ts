@@ -19,12 +19,12 @@ const { look, step } = caseDoor({
 
 /** @throws Problem #404 where the customer asked for none by this number (T01) */
 async function ownCallBack(tx: Tx, context: Context, { number }: { number: string }, isLocked: boolean) {
-  const found = tx
+  const query = tx
     .selectFrom('call_back')
     .selectAll()
     .where('number', '=', number)
     .where(isOwn(context, owners.call_back));
-  return callBacks.typed(await onlyCase(found, isLocked));
+  return callBacks.typed(await onlyCase(query, isLocked));
 }
 
 export const readOwnCallBack: Handler<'readOwnCallBack'> = (input, context) => look(context, input);

@@ -41,11 +41,11 @@ async function resealOne(context: Context, row: Row): Promise<void> {
       .where('id', '=', id)
       .execute();
     for (const { id: step, note } of steps) {
-      const said = note === null ? undefined : unsealed(() => keys.open(note), log);
-      if (said === undefined) continue;
+      const text = note === null ? undefined : unsealed(() => keys.open(note), log);
+      if (text === undefined) continue;
       await health
         .updateTable('call_back_step')
-        .set({ note: keys.seal(said) })
+        .set({ note: keys.seal(text) })
         .where('id', '=', step)
         .execute();
     }

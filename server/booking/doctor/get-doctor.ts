@@ -12,13 +12,13 @@ import { coverAt, dayOf } from '../../entitlement/coverage/offer.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Handler } from '../context.ts';
 
-export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId, ...whose }, context) => {
+export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId, ...subject }, context) => {
   const { language, directory } = context;
   const [details, offers, row, coverage] = await Promise.all([
     readProvider(context, providerId),
     readOffers(context, providerId),
     context.database.db.selectFrom('doctor').selectAll().where('id', '=', doctorId).executeTakeFirst(),
-    coverageUnder(context.database.db, context, whose),
+    coverageUnder(context.database.db, context, subject),
   ]);
   const own = offers
     .filter((offer) => offer.doctor_id === doctorId)

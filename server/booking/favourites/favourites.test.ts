@@ -127,13 +127,13 @@ describe('favourite doctors', () => {
   it('stand in the audit and in the data that is handed out, and go with the account (S1-08, P03, P04)', async () => {
     const { id, headers } = await customer();
     good(await w.call(addFavouriteDoctor, await anyDoctor(), headers));
-    const audited = await w.database.db
+    const auditRows = await w.database.db
       .selectFrom('audit')
       .select('action')
       .where('patient', '=', id)
       .where('action', 'like', 'favourite.%')
       .execute();
-    expect(audited).toEqual([{ action: 'favourite.add' }]);
+    expect(auditRows).toEqual([{ action: 'favourite.add' }]);
     const handed = (await row?.resources?.(w.context(), id)) ?? [];
     expect(JSON.stringify(handed)).toContain('Kovács');
     await inTransaction(w.context(), async (tx) => {

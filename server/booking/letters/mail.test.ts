@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 const freshSlot = freshSlots();
-/** What a brand of dermatologists offers too. */
+/** A brand of dermatologists also offers this visit. */
 const moleScreening = 3604;
 
 function hostOf(brand: string): Host {
@@ -269,23 +269,23 @@ describe('a mail server that says no', () => {
     refusing = true;
     await registered('waiting@example.com');
     await w.deliver();
-    const owed = await w.database.db
+    const outboxRows = await w.database.db
       .selectFrom('outbox')
       .select(['id', 'tries', 'last_error'])
       .where('sent_at', 'is', null)
       .execute();
-    expect(owed).toHaveLength(1);
-    expect(owed[0]).toMatchObject({ tries: 1, last_error: expect.stringContaining('come again later') });
+    expect(outboxRows).toHaveLength(1);
+    expect(outboxRows[0]).toMatchObject({ tries: 1, last_error: expect.stringContaining('come again later') });
     expect(received).toEqual([]);
     refusing = false;
     w.pass({ minutes: 1 });
     await w.deliver();
     expect(last().to).toEqual(['waiting@example.com']);
-    expect(last().letter.messageId).toBe(`<${owed[0]?.id}@localhost>`);
+    expect(last().letter.messageId).toBe(`<${outboxRows[0]?.id}@localhost>`);
     const row = await w.database.db
       .selectFrom('outbox')
       .select(['tries', 'last_error'])
-      .where('id', '=', owed[0]?.id ?? '')
+      .where('id', '=', outboxRows[0]?.id ?? '')
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ tries: 2, last_error: null });
   });

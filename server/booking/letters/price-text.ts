@@ -3,16 +3,16 @@ import { money } from '../../../contract/platform/format.ts';
 import { priceOf } from '../../directory/price.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Host } from '../../platform/host.ts';
-import { typed } from '../reservation/move.ts';
+import { withState } from '../reservation/move.ts';
 import { payPlaceOf } from '../reservation/pay-place.ts';
 
 type Letter = { host: Host; video: boolean; say: (id: string, values: Record<string, string>) => string };
 
-/** What the visit costs its person, and where it is paid unless it has been. */
+/** Returns the price for the person, and where to pay it unless it is paid. */
 export function priceText(row: Selectable<DB['reservation']>, { host, video, say }: Letter): string | undefined {
   const price = priceOf(row);
   if (!price) return undefined;
   const amount = money(price.pays, host.brand.locale);
-  const place = payPlaceOf({ ...typed(row), pays: price.pays.amount, video });
+  const place = payPlaceOf({ ...withState(row), pays: price.pays.amount, video });
   return place === null ? amount : say(`mail.pays.${place}`, { amount });
 }

@@ -26,17 +26,17 @@ type RemindedVisit = { row: Row; visit: BookedVisit };
 type Reminder = { language: Language; first: Row; visits: readonly RemindedVisit[]; say: TextOf };
 type TextOf = (id: string, values?: Record<string, string>) => string;
 
-/** What is booked for that day now, whichever visit the reminder was planned for (R25). */
+/** Lists every visit booked for that day now, whichever of them the reminder was planned for (R25). */
 function writer(
   write: (services: Services, host: Host, outboxId: string, all: Reminder) => ReturnType<LetterWriter<Services>>,
 ): LetterWriter<Services> {
-  return async (services, host, owed) => {
+  return async (services, host, letter) => {
     const { database, texts, clock } = services;
-    const { day } = Facts.parse(owed.facts);
+    const { day } = Facts.parse(letter.facts);
     const person = await database.db
       .selectFrom('reservation')
       .selectAll()
-      .where('id', '=', owed.reservation_id)
+      .where('id', '=', letter.reservation_id)
       .executeTakeFirstOrThrow();
     const now = clock();
     const hidden =
@@ -59,7 +59,7 @@ function writer(
         { name, brand: host.brand.name, phone: host.brand.phone.number, ...values },
         host.look(language).texts,
       );
-    return write(services, host, owed.id, { language, first, visits, say });
+    return write(services, host, letter.id, { language, first, visits, say });
   };
 }
 

@@ -155,30 +155,30 @@ export const reservationLetters: LetterWriters<Services> = {
 /** Subject and preview hold no health word (T30). */
 function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
   const row = rows[kind];
-  return async (services, host, owed) => {
+  return async (services, host, letter) => {
     const { database, keys, texts } = services;
     const reservation = await database.db
       .selectFrom('reservation')
       .selectAll()
-      .where('id', '=', owed.reservation_id)
+      .where('id', '=', letter.reservation_id)
       .executeTakeFirstOrThrow();
     const now = services.clock();
     const reader = await readerOf(database.db, { now, host }, reservation);
     // By its links nobody could open the visit; that it is off is told to whoever it was for.
     if (reader.hidden && row.parts.includes('manage')) return undefined;
     if (!reader.to || !row.states.includes(reservation.status)) return undefined;
-    if (row.newestOnly && (await isReplaced(services, owed))) return undefined;
+    if (row.newestOnly && (await isReplaced(services, letter))) return undefined;
     const { brand } = host;
     const language = languageOf(reservation.locale);
     const visit = await visitOf({ ...services, host }, reservation, language);
     const rule = changeRule(visit.start, { host, now });
     const words = (id: string, of: Record<string, string> = {}) =>
       texts.say(language, id, of, host.look(language).texts);
-    const said = (instant: string) => whenText(texts, instant, { timeZone: visit.timeZone, language, host });
-    const when = said(visit.start);
+    const timeText = (instant: string) => whenText(texts, instant, { timeZone: visit.timeZone, language, host });
+    const when = timeText(visit.start);
     const values = {
       when,
-      free: said(ruleFor(visit.start, { host, now }).freeUntil),
+      free: timeText(ruleFor(visit.start, { host, now }).freeUntil),
       clinic: visit.phone ?? brand.phone.number,
       name: reader.name,
       number: reservation.number,
@@ -186,7 +186,7 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       phone: brand.phone.number,
       brand: brand.name,
       doctor: visit.doctor,
-      payUntil: reservation.status === 'pending_payment' ? said(iso(payableUntil(reservation))) : '',
+      payUntil: reservation.status === 'pending_payment' ? timeText(iso(payableUntil(reservation))) : '',
     };
     const say = (id: string) => texts.say(language, `mail.${id}`, values, host.look(language).texts);
     const price = row.pays ? priceText(reservation, { host, video: visit.video, say: words }) : undefined;
@@ -212,11 +212,11 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       ],
       video: visit.video,
       token: (of, no) => keptToken(database.db, keys, of, reservation.id, no),
-      mine: await allBookings(services, reservation, owed),
+      mine: await allBookings(services, reservation, letter),
     };
     const written = await Promise.all(row.parts.map((part): ReturnType<Part> => parts[part](draft)));
     return layOut(host, {
-      outboxId: owed.id,
+      outboxId: letter.id,
       to: reader.to,
       language,
       subject: say(`${kind}.subject`),

@@ -19,7 +19,7 @@ import { reservationEvent } from '../reservation-event.ts';
 
 const Payload = z.object({ email: z.string() });
 
-const shown = [
+const listedStates = [
   'pending_payment',
   'pending_approval',
   'booked',
@@ -73,7 +73,7 @@ function recent({ database, host, now }: Context) {
     .selectFrom('reservation')
     .select(['id', 'manage_no', 'account_id'])
     .where(isHere({ host }, owners.reservation))
-    .where('status', 'in', shown)
+    .where('status', 'in', listedStates)
     .where(sql<boolean>`upper(during) > ${since}::timestamptz`)
     .orderBy(sql`lower(during)`, 'desc')
     .limit(most);

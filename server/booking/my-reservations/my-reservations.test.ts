@@ -22,11 +22,11 @@ afterAll(() => w.close());
 
 async function booked(email: string, time: string) {
   const slot = { slotId: slotId(0, time), subfunctionId: 101 };
-  const held = good(await w.call(registerReservation, { ...guest(), email, ...slot }));
+  const hold = good(await w.call(registerReservation, { ...guest(), email, ...slot }));
   await w.deliver();
   const code = w.mailedCode(email);
-  good(await w.call(verifyReservation, { token: held.token, code }));
-  return good(await w.call(finishReservation, { token: held.token }));
+  good(await w.call(verifyReservation, { token: hold.token, code }));
+  return good(await w.call(finishReservation, { token: hold.token }));
 }
 
 async function mailedToken(email: string): Promise<string> {

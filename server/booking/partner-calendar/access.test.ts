@@ -24,8 +24,8 @@ const sealed = (access: Credential, secret = worldSecret) => createKeys(secret).
 function booking(no: number): Booking {
   const { id, start_at, end_at } = c.slots[no] ?? { id: '', start_at: '', end_at: '' };
   const person = { familyName: 'Szőke', givenName: 'Anna', birthDate: '1990-05-05', phone: '', email: '' };
-  const asked = { slotSource: id, doctorId: 1, start: start_at, end: end_at, subfunctionId: 101 };
-  return { key: randomUUID(), ...asked, person, comment: null };
+  const time = { slotSource: id, doctorId: 1, start: start_at, end: end_at, subfunctionId: 101 };
+  return { key: randomUUID(), ...time, person, comment: null };
 }
 
 describe('a calendar is shown', () => {
@@ -71,7 +71,7 @@ describe('a calendar is shown', () => {
 });
 
 describe('a calendar that books by $book of IHE', () => {
-  const asked = booking.bind(undefined, 40);
+  const nextBooking = booking.bind(undefined, 40);
   const made = (key: string, status: string, start: string) => ({
     resourceType: 'Bundle',
     type: 'searchset',
@@ -90,9 +90,9 @@ describe('a calendar that books by $book of IHE', () => {
   beforeEach(() => c.change({ abilities: JSON.stringify({ ...usualAbilities, books: true }) }));
 
   it('is asked by it, once it is known that nothing is booked by the key (S8.3-22)', async () => {
-    const wanted = asked();
-    c.line.does({ on: /\$book/, does: { status: 200, body: made(wanted.key, 'booked', wanted.start) } });
-    expect(await port().book(wanted, signal())).toEqual({ state: 'confirmed', reference: 'a1', start: wanted.start });
+    const request = nextBooking();
+    c.line.does({ on: /\$book/, does: { status: 200, body: made(request.key, 'booked', request.start) } });
+    expect(await port().book(request, signal())).toEqual({ state: 'confirmed', reference: 'a1', start: request.start });
     expect(c.line.seen.map((line) => line.replace(/\?.*/, ''))).toEqual([
       'GET /fhir/R4/Appointment',
       'POST /fhir/R4/Appointment/$book',
@@ -107,7 +107,7 @@ describe('a calendar that books by $book of IHE', () => {
       entry: [{ resource: { resourceType: 'OperationOutcome', issue } }],
     };
     c.line.does({ on: /\$book/, does: { status: 200, body: refusal } });
-    expect(await port().book(asked(), signal())).toMatchObject({ state: 'refused', code: '#400' });
+    expect(await port().book(nextBooking(), signal())).toMatchObject({ state: 'refused', code: '#400' });
   });
 });
 

@@ -38,8 +38,8 @@ it('a booking that both have is no difference (S8.3-22)', async () => {
 
 /** How many differences the metrics say there are, and for how many seconds. */
 async function gauged() {
-  const found = gauges.filter(({ name }) => name.startsWith('kapu_calendar_differences'));
-  return Promise.all(found.map(({ read }) => read(c.w.services)));
+  const ownGauges = gauges.filter(({ name }) => name.startsWith('kapu_calendar_differences'));
+  return Promise.all(ownGauges.map(({ read }) => read(c.w.services)));
 }
 
 it('finds what the calendar has cancelled, deleted or moved, until both say the same again (S8.3-22)', async () => {
@@ -76,8 +76,8 @@ it('cancels there what is over here, and leaves what the portal has never known 
   });
   const foreign = randomUUID();
   await c.server.put({ ...made, id: foreign, identifier: [{ system: keySystem, value: foreign }] });
-  const found = await compare();
-  expect(found).toEqual(
+  const differences = await compare();
+  expect(differences).toEqual(
     expect.arrayContaining([
       { kind: 'stray', key: id },
       { kind: 'stray', key: foreign },

@@ -51,23 +51,24 @@ export async function compareOne(services: CalendarServices, calendar: Calendar)
   const now = services.clock();
   const theirs = await readTheirs(services, calendar, now);
   const ours = await readOurs(services, calendar, now, [...theirs.appointments.keys(), ...theirs.slots.keys()]);
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const row of ours.values()) {
     const appointment = theirs.appointments.get(row.key);
     const isDue = row.isBooked && row.calendar_state === 'confirmed' && !row.isElsewhere && !row.isPast;
     if (row.isRecent || !isDue) continue;
-    if (!appointment) found.push({ kind: 'missing', key: row.key });
-    else if (!isAt(appointment.start, row.start_at)) found.push({ kind: 'moved', key: row.key });
+    if (!appointment) differences.push({ kind: 'missing', key: row.key });
+    else if (!isAt(appointment.start, row.start_at)) differences.push({ kind: 'moved', key: row.key });
   }
-  for (const key of theirs.appointments.keys()) if (isStray(ours.get(key))) found.push({ kind: 'stray', key });
+  for (const key of theirs.appointments.keys()) if (isStray(ours.get(key))) differences.push({ kind: 'stray', key });
   for (const [key, slots] of theirs.slots) {
-    const kept = theirs.appointments.get(key);
+    const appointment = theirs.appointments.get(key);
     const isSettled = ours.get(key)?.isSettled !== false;
-    if (isSettled && slots.some((id) => id !== (kept && slotOf(kept)))) found.push({ kind: 'stray_slot', key });
+    if (isSettled && slots.some((id) => id !== (appointment && slotOf(appointment))))
+      differences.push({ kind: 'stray_slot', key });
   }
-  await note(services, calendar, found, now);
-  await giveBack(services, calendar, found, ours);
-  return found;
+  await note(services, calendar, differences, now);
+  await giveBack(services, calendar, differences, ours);
+  return differences;
 }
 
 async function readTheirs({ partnerCalendars }: CalendarServices, calendar: Calendar, now: Temporal.Instant) {
@@ -94,7 +95,7 @@ async function readTheirs({ partnerCalendars }: CalendarServices, calendar: Cale
   return { appointments, slots };
 }
 
-/** What was held there and never booked. */
+/** Returns the holds at the calendar that never became bookings. */
 async function heldIn(client: Client, { can }: Calendar, date: string): Promise<AppointmentResource[]> {
   if (!can.books || !can.holds) return [];
   return client.search(Appointments, 'Appointment', { identifier: `${holdSystem}|`, status: 'pending', date });
@@ -127,7 +128,7 @@ async function readOurs(
           eb('schedule.provider_id', '=', calendar.provider_id),
           eb('reservation.status', '=', 'booked'),
           eb('slot.start_at', '>', iso(now)),
-          // What was booked before the calendar was connected is in ours alone.
+          // A visit booked before the calendar was connected exists only in our own books.
           sql<boolean>`reservation.calendar_reference is distinct from coalesce(reservation.calendar_key, reservation.id::text)`,
         ]),
       ]),
@@ -171,11 +172,11 @@ function isStray(row: OurVisit | undefined): boolean {
 async function note(
   { database }: CalendarServices,
   { id }: Calendar,
-  found: readonly Difference[],
+  differences: readonly Difference[],
   now: Temporal.Instant,
 ): Promise<void> {
   const at = iso(now);
-  const seen = sql`unnest(${found.map(({ kind }) => kind)}::text[], ${found.map(({ key }) => key)}::text[]) as seen (kind, key)`;
+  const seen = sql`unnest(${differences.map(({ kind }) => kind)}::text[], ${differences.map(({ key }) => key)}::text[]) as seen (kind, key)`;
   await database.transaction(async (tx) => {
     await sql`
       update calendar_difference set settled_at = ${at}::timestamptz where calendar_id = ${id}::uuid and settled_at is null
@@ -197,11 +198,11 @@ async function note(
 async function giveBack(
   services: CalendarServices,
   calendar: Calendar,
-  found: readonly Difference[],
+  differences: readonly Difference[],
   ours: Map<string, OurVisit>,
 ): Promise<void> {
   const port = services.partnerCalendars.of(calendar.id);
-  for (const { kind, key } of found) {
+  for (const { kind, key } of differences) {
     const row = ours.get(key);
     if (!row?.isSettled) continue;
     const signal = AbortSignal.timeout(calendar.patience * 2);

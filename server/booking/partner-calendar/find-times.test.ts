@@ -37,12 +37,12 @@ async function read() {
 }
 
 const sourceOf = async (slotId: string) => {
-  const found = await c.w.database.db
+  const slot = await c.w.database.db
     .selectFrom('partner_slot')
     .select('source_id')
     .where('slot_id', '=', slotId)
     .executeTakeFirstOrThrow();
-  return found.source_id;
+  return slot.source_id;
 };
 
 it('the times that $find proposes are read page by page, shown, booked and given back (S4.4-01, S8.3-22)', async () => {

@@ -35,25 +35,29 @@ const narrowing: Readonly<Record<string, string>> = {
   Location: 'location-reference',
 };
 
-/** What a calendar proposes for each schedule, as the free Slots it would have listed; what it does not propose is not free. */
+/** Returns the times that a calendar proposes as if it had listed free Slots. A time that it does not propose is not free. */
 export async function findTimes(
   client: Client,
   schedules: readonly { sourceId: string }[],
   now: Temporal.Instant,
-): Promise<{ found: Slot[]; bad: number }> {
+): Promise<{ slots: Slot[]; bad: number }> {
   const ids = [...new Set(schedules.map(({ sourceId }) => sourceId))];
-  const asked: { id: string; actors: string[] }[] = [];
+  const schedulesWithActors: { id: string; actors: string[] }[] = [];
   for (const id of ids) {
     const actors = await actorsOf(client, id);
-    if (actors) asked.push({ id, actors });
+    if (actors) schedulesWithActors.push({ id, actors });
   }
   const isAmong = (few: readonly string[], many: readonly string[]) => few.every((actor) => many.includes(actor));
   // The times of one could not be told from those of the other.
-  if (asked.some((one) => asked.some((other) => one !== other && isAmong(one.actors, other.actors))))
+  if (
+    schedulesWithActors.some((one) =>
+      schedulesWithActors.some((other) => one !== other && isAmong(one.actors, other.actors)),
+    )
+  )
     throw calendarFault({ event: 'unreadable' });
   const times = new Map<string, Slot>();
   let bad = 0;
-  for (const { id, actors } of asked)
+  for (const { id, actors } of schedulesWithActors)
     for (const one of await proposed(client, actors, now)) {
       const { data } = Proposal.safeParse(one);
       const isTheirs = data && isAmong(actors, referencesIn(data.participant.map(({ actor }) => actor)));
@@ -61,16 +65,16 @@ export async function findTimes(
       if (slot) times.set(slot.id, slot);
       else bad += 1;
     }
-  return { found: [...times.values()], bad };
+  return { slots: [...times.values()], bad };
 }
 
 /** The people and places of a schedule; undefined where the calendar has no such schedule, so it has no times either. */
 async function actorsOf(client: Client, scheduleId: string): Promise<string[] | undefined> {
-  const found = await client.read(Schedule, `Schedule/${encodeURIComponent(scheduleId)}`).catch((error: unknown) => {
+  const schedule = await client.read(Schedule, `Schedule/${encodeURIComponent(scheduleId)}`).catch((error: unknown) => {
     if (!hasStatus(error, 404, 410)) throw error;
     return undefined;
   });
-  return found && referencesIn(found.actor);
+  return schedule && referencesIn(schedule.actor);
 }
 
 function referencesIn(actors: readonly ({ reference?: string | undefined } | undefined)[]): string[] {
@@ -83,12 +87,12 @@ async function proposed(client: Client, actors: readonly string[], now: Temporal
     return name === undefined ? [] : [{ name, valueReference: { reference } }];
   });
   const from = now.round('second');
-  const found: unknown[] = [];
+  const proposals: unknown[] = [];
   for (let no = 0; no < windows.count; no += 1) {
     const [start, end] = [no, no + 1].map((days) => from.add({ hours: days * windows.days * 24 }));
-    if (start && end) found.push(...(await proposedWithin(client, { start, end }, narrowedBy)));
+    if (start && end) proposals.push(...(await proposedWithin(client, { start, end }, narrowedBy)));
   }
-  return found;
+  return proposals;
 }
 
 type Window = { start: Temporal.Instant; end: Temporal.Instant };
@@ -100,8 +104,8 @@ async function proposedWithin(
   narrowedBy: Parameters<typeof proposalsIn>[2],
 ): Promise<unknown[]> {
   const span = { start: start.toString(), end: end.toString() };
-  const { found, isWhole } = await proposalsIn(client, span, narrowedBy);
-  if (isWhole) return found;
+  const { found: proposals, isWhole } = await proposalsIn(client, span, narrowedBy);
+  if (isWhole) return proposals;
   const length = start.until(end);
   if (Temporal.Duration.compare(length, shortest) < 0) throw calendarFault({ event: 'unreadable' });
   const middle = start.add({ seconds: Math.ceil(length.total('seconds') / 2) });

@@ -35,7 +35,7 @@ function at(kind: (typeof kinds)[number] = 'ihe'): CalendarWorld {
 }
 
 const within = () => AbortSignal.timeout(8000);
-const asked = (c: CalendarWorld) => c.line.seen.map((line) => /\$\w+|identifier/.exec(line)?.[0] ?? line);
+const requestsOf = (c: CalendarWorld) => c.line.seen.map((line) => /\$\w+|identifier/.exec(line)?.[0] ?? line);
 const portOf = (c: CalendarWorld) => c.w.services.partnerCalendars.of(c.id);
 
 async function atSlot(c: CalendarWorld, slotId: string) {
@@ -51,7 +51,7 @@ it.each(kinds)(
     const [slot, next] = [c.nextSlot(), c.nextSlot()];
     const token = await c.verified(slot.id);
     expect(good(await c.w.call(finishReservation, { token })).status).toBe('booked');
-    expect(asked(c)).toEqual(['identifier', '$find', '$hold', '$book']);
+    expect(requestsOf(c)).toEqual(['identifier', '$find', '$hold', '$book']);
     const { id, calendar_reference } = await c.reservationAt(slot.id);
     const [made] = (await c.server.all('Appointment')).filter((one) => one.id === calendar_reference);
     expect(made).toMatchObject({ status: 'booked', slot: [{ reference: `Slot/${slot.id}` }] });
@@ -98,7 +98,7 @@ it.each(troubles)(
   },
 );
 
-const said = (status: number, code: string): LineFault['does'] => ({
+const refusalWith = (status: number, code: string): LineFault['does'] => ({
   status,
   body: { resourceType: 'OperationOutcome', issue: [{ severity: 'fatal', code }] },
 });
@@ -120,16 +120,16 @@ const rejected: LineFault['does'] = {
 };
 
 it.each([
-  ['$hold', said(409, 'conflict'), 'RE0000'],
-  ['$hold', said(404, 'not-found'), 'RE0000'],
+  ['$hold', refusalWith(409, 'conflict'), 'RE0000'],
+  ['$hold', refusalWith(404, 'not-found'), 'RE0000'],
   ['$hold', inBundle, 'RE0000'],
-  ['$hold', said(422, 'business-rule'), 'RE2006'],
-  ['$hold', said(403, 'login'), 'AE201'],
-  ['$hold', said(429, 'throttled'), 'AE202'],
-  ['$book', said(409, 'conflict'), 'RE0000'],
-  ['$book', said(422, 'business-rule'), 'RE2006'],
-  ['$book', said(422, 'required'), 'RE2005'],
-  ['$book', said(429, 'throttled'), 'AE202'],
+  ['$hold', refusalWith(422, 'business-rule'), 'RE2006'],
+  ['$hold', refusalWith(403, 'login'), 'AE201'],
+  ['$hold', refusalWith(429, 'throttled'), 'AE202'],
+  ['$book', refusalWith(409, 'conflict'), 'RE0000'],
+  ['$book', refusalWith(422, 'business-rule'), 'RE2006'],
+  ['$book', refusalWith(422, 'required'), 'RE2005'],
+  ['$book', refusalWith(429, 'throttled'), 'AE202'],
 ] as const)(
   'what %s refuses with %o is told as %3$s, and nothing of it stays there (S8.2-01, S8.3-08, S8.3-22)',
   async (name, does, code) => {
@@ -160,7 +160,7 @@ it('a time that somebody else took before $find, or between it and $hold, is tol
   await c.server.put({ ...(await c.slot(between.id)), resourceType: 'Slot', status: 'busy' });
   c.line.does({ on: find, does: { status: 200, body } });
   expect((await c.w.call(finishReservation, { token: other })).error?.errorCode).toBe('RE0000');
-  expect(asked(c)).toEqual(['identifier', '$find', '$hold', 'identifier', 'identifier']);
+  expect(requestsOf(c)).toEqual(['identifier', '$find', '$hold', 'identifier', 'identifier']);
   expect(await c.appointments()).not.toContainEqual(expect.objectContaining({ status: 'pending' }));
 });
 
@@ -175,9 +175,9 @@ it('a hold whose answer was lost is found by our key and booked, and not made tw
   c.line.does();
   const answer = await portOf(c).book(booking, within());
   expect(answer).toMatchObject({ state: 'confirmed' });
-  expect(asked(c)).toEqual(['identifier', '$book']);
+  expect(requestsOf(c)).toEqual(['identifier', '$book']);
   expect(await portOf(c).book(booking, within())).toEqual(answer);
-  expect(asked(c)).toEqual(['identifier', '$book', 'identifier']);
+  expect(requestsOf(c)).toEqual(['identifier', '$book', 'identifier']);
   expect(await portOf(c).find(booking.key, within())).toEqual(answer);
   expect(await atSlot(c, slot.id)).toEqual({ statuses: ['booked'], slot: 'busy' });
 });
@@ -194,7 +194,7 @@ it('a booking that came late and first is the booking, though $book refuses the 
   const answer = await portOf(c).book(booking, within());
   c.line.does({ on: /identifier/, does: { status: 200, body: stale } });
   expect(await portOf(c).book(booking, within())).toEqual(answer);
-  expect(asked(c)).toEqual(['identifier', '$book', 'identifier']);
+  expect(requestsOf(c)).toEqual(['identifier', '$book', 'identifier']);
   expect(await atSlot(c, slot.id)).toEqual({ statuses: ['booked'], slot: 'busy' });
 });
 
@@ -251,12 +251,12 @@ it('a hold is let go with its booking, and by the comparison where none has it (
   const [made] = (await c.server.all('Appointment')).filter((one) => JSON.stringify(one).includes(key));
   const identifier = [{ system: 'urn:kapu:hold', value: key }];
   if (!made) throw new Error('it is not there');
-  const { cancelationReason: _reason, ...left } = made;
-  await c.server.put({ ...left, id: randomUUID(), identifier, status: 'pending' });
+  const { cancelationReason: _reason, ...rest } = made;
+  await c.server.put({ ...rest, id: randomUUID(), identifier, status: 'pending' });
   const compare = async () => {
     c.w.pass({ minutes: 2 });
-    const found = await compareOne(c.w.services, calendarOf(await c.calendar(), c.w.services.keys));
-    return found.filter((one) => one.key === key);
+    const differences = await compareOne(c.w.services, calendarOf(await c.calendar(), c.w.services.keys));
+    return differences.filter((one) => one.key === key);
   };
   expect(await compare()).toEqual([{ kind: 'stray_slot', key }]);
   expect(await compare()).toEqual([]);
@@ -269,7 +269,7 @@ it('an answer to $hold that says it is over is not believed before the calendar 
   const booking = bookingAt(slot);
   c.line.does({ on: hold, does: rejected });
   expect(await portOf(c).book(booking, within())).toMatchObject({ state: 'confirmed' });
-  expect(asked(c)).toEqual(['identifier', '$find', '$hold', 'identifier', '$book']);
+  expect(requestsOf(c)).toEqual(['identifier', '$find', '$hold', 'identifier', '$book']);
 });
 
 it('leaves nothing behind that breaks an invariant (I1, I8)', async () => {

@@ -57,8 +57,8 @@ const cases = places.flatMap(({ except, twice, ...rest }) =>
     .map((row) => ({ ...row, ...rest })),
 );
 
-function heardOf(answer: CalendarAnswer, asked: Booking): string {
-  const meaning = meaningOf(answer, asked);
+function heardOf(answer: CalendarAnswer, booking: Booking): string {
+  const meaning = meaningOf(answer, booking);
   if (meaning.state === 'unknown') return undecidedBy(meaning);
   if (meaning.state === 'taken') return 'RE0000';
   return meaning.state === 'refused' ? refusalBy(meaning).code : '';
@@ -84,43 +84,43 @@ it.each(cases)(
       if (faults) c.line.does(...faults);
     };
     const slot = c.nextSlot();
-    const asked = bookingAt(slot);
+    const booking = bookingAt(slot);
     await provoke(slot.id);
-    const answer = await c.w.services.partnerCalendars.of(c.id).book(asked, AbortSignal.timeout(8000));
+    const answer = await c.w.services.partnerCalendars.of(c.id).book(booking, AbortSignal.timeout(8000));
     expect(answer).toMatchObject(effect === 'unknown' ? { state: 'unknown', code } : { state: 'refused', code });
     await disperse();
     c.line.does();
     if (effect !== 'unknown' && !outcome.includes('cancelled in'))
-      expect(await ofKey(c, asked.key)).toEqual({ appointments: [], slots: [] });
+      expect(await ofKey(c, booking.key)).toEqual({ appointments: [], slots: [] });
 
     await mend(c);
     const own = c.nextSlot();
     const token = await c.verified(own.id);
     await provoke(own.id);
     const { error } = await c.w.call(finishReservation, { token });
-    expect(error?.errorCode).toBe(heardOf(answer, asked));
+    expect(error?.errorCode).toBe(heardOf(answer, booking));
     await disperse();
     const { id } = await c.reservationAt(own.id);
     c.line.does();
-    if (meaningOf(answer, asked).state !== 'unknown') return;
+    if (meaningOf(answer, booking).state !== 'unknown') return;
     await mend(c);
     c.w.pass({ minutes: 1 });
     await reconcile(c.w.services, c.w.hosts.all);
     expect(await c.reservationAt(own.id)).toMatchObject({ id, status: 'booked' });
     expect((await ofKey(c, id)).appointments).toMatchObject([{ status: 'booked' }]);
-    const taken = await c.slot(own.id);
-    expect([taken.status, JSON.stringify(taken).includes(id)]).toEqual(['busy', c === plain]);
+    const ownSlot = await c.slot(own.id);
+    expect([ownSlot.status, JSON.stringify(ownSlot).includes(id)]).toEqual(['busy', c === plain]);
   },
 );
 
 it('the table of outcomes is the one in docs/calendars.md', () => {
   const text = readFileSync('docs/calendars.md', 'utf8');
   const now = '2026-11-24T08:00:00Z';
-  const asked = bookingAt({ id: randomUUID(), start_at: now, end_at: now });
+  const booking = bookingAt({ id: randomUUID(), start_at: now, end_at: now });
   const rows = outcomes.map(({ outcome, code, effect }) => {
     const answer: CalendarAnswer = effect === 'unknown' ? { state: 'unknown', code } : { state: 'refused', code };
-    const heard = ofMoves.includes(outcome) ? 'AE003' : heardOf(answer, asked);
-    return `| ${outcome} | \`${code}\` | ${meaningOf(answer, asked).state} | ${heard} |`;
+    const heard = ofMoves.includes(outcome) ? 'AE003' : heardOf(answer, booking);
+    return `| ${outcome} | \`${code}\` | ${meaningOf(answer, booking).state} | ${heard} |`;
   });
   expect(text.split('\n').filter((line) => rows.includes(line))).toEqual(rows);
 });
@@ -150,11 +150,11 @@ it('an Appointment that the calendar has cancelled is not moved, and the visit k
   const c = plain;
   const [one, other] = [c.nextSlot(), c.nextSlot()];
   const port = c.w.services.partnerCalendars.of(c.id);
-  const asked = bookingAt(one);
-  expect(await port.book(asked, AbortSignal.timeout(8000))).toMatchObject({ state: 'confirmed' });
-  const [made] = (await ofKey(c, asked.key)).appointments;
+  const booking = bookingAt(one);
+  expect(await port.book(booking, AbortSignal.timeout(8000))).toMatchObject({ state: 'confirmed' });
+  const [made] = (await ofKey(c, booking.key)).appointments;
   await c.server.put({ ...made, resourceType: 'Appointment', status: 'cancelled' });
-  const moved = { ...asked, slotSource: other.id, start: other.start_at, end: other.end_at };
+  const moved = { ...booking, slotSource: other.id, start: other.start_at, end: other.end_at };
   expect(await port.move(moved, '', AbortSignal.timeout(8000))).toMatchObject({ state: 'refused', code: 'AE003' });
   expect(await c.slot(other.id)).toMatchObject({ status: 'free' });
 });

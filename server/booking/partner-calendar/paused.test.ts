@@ -24,7 +24,7 @@ afterAll(() => c.close());
 const pause = () => pauseCalendar(c.w.services, ids.provider);
 const resume = () => resumeCalendar(c.w.services, ids.provider, {});
 
-async function found(more: object = {}) {
+async function availability(more: object = {}) {
   const { items } = good(await c.w.call(searchDoctors, { subfunction: 101, ...more }));
   const one = items.find(({ doctor }) => doctor.id === ids.doctor);
   if (!one) throw new Error('the doctor is not found');
@@ -57,13 +57,13 @@ async function elsewhere() {
 }
 
 it('the times of a calendar are in no search and on no page while it is paused, which is said, and back once it goes on (S8.3-22, S2.6-01, S9-08)', async () => {
-  const [before, around] = [await found(), await elsewhere()];
+  const [before, around] = [await availability(), await elsewhere()];
   expect(before).toMatchObject({ closed: false });
   expect(before.nextFree).not.toBeNull();
   await pause();
   const nothing = { nextFree: null, count: 0, slots: 0, closed: true };
-  expect(await found()).toEqual({ ...nothing, last: true });
-  expect(await found({ week: '2026-11-30' })).toMatchObject(nothing);
+  expect(await availability()).toEqual({ ...nothing, last: true });
+  expect(await availability({ week: '2026-11-30' })).toMatchObject(nothing);
   expect(await elsewhere()).toEqual({
     offered: null,
     page: null,
@@ -75,7 +75,7 @@ it('the times of a calendar are in no search and on no page while it is paused, 
   const late = good(await c.w.call(searchDoctors, { subfunction: 101, timeOfDay: 'morning' }));
   expect(late.items.map(({ doctor }) => doctor.id)).not.toContain(ids.doctor);
   await resume();
-  expect([await found(), await elsewhere()]).toEqual([before, around]);
+  expect([await availability(), await elsewhere()]).toEqual([before, around]);
 });
 
 it('nothing that happens meanwhile opens it: a hold that ends, time that passes (S8.3-22, S9-08)', async () => {
@@ -84,7 +84,7 @@ it('nothing that happens meanwhile opens it: a hold that ends, time that passes 
   good(await c.w.call(cancelReservation, { token }));
   c.w.pass({ hours: 2 });
   await passTime(c.w.services);
-  expect(await found()).toMatchObject({ nextFree: null, closed: true });
+  expect(await availability()).toMatchObject({ nextFree: null, closed: true });
   await resume();
-  expect(await found()).toMatchObject({ closed: false, nextFree: expect.any(String) });
+  expect(await availability()).toMatchObject({ closed: false, nextFree: expect.any(String) });
 });

@@ -157,7 +157,10 @@ it('calendars are read two at a time in one process (T34)', async () => {
     return [];
   };
   const { partnerCalendars } = c.w.services;
-  const connect: typeof partnerCalendars.connect = (...asked) => ({ ...partnerCalendars.connect(...asked), search });
+  const connect: typeof partnerCalendars.connect = (...parameters) => ({
+    ...partnerCalendars.connect(...parameters),
+    search,
+  });
   await readCalendars({ ...c.w.services, partnerCalendars: { ...partnerCalendars, connect } });
   expect(peak).toBe(2);
   await db

@@ -81,7 +81,7 @@ export async function bringTimes(
   const schedules = await schedulesOf(services, calendar.provider_id);
   const [{ address } = { address: '' }] = schedules;
   const numbers = new Map(schedules.map(({ sourceId }, no) => [sourceId, no]));
-  const { found: times, bad } = readable(await ask(client, calendar, schedules, now), numbers);
+  const { times, bad } = readable(await ask(client, calendar, schedules, now), numbers);
   return database.sessions.db.connection().execute(async (connection) => {
     const lock = sql`hashtext(${address})`;
     const alone = await sql<{ taken: boolean }>`select pg_try_advisory_lock(2, ${lock}) as taken`.execute(connection);
@@ -146,23 +146,23 @@ function usualClient({ partnerCalendars }: CalendarServices, calendar: Calendar)
 async function ask(client: Client, calendar: Calendar, schedules: Schedules, now: Temporal.Instant) {
   // A list of Slots says what is booked, too; `$find` only what is free.
   if (calendar.can.finds && !calendar.can.readsSlots) return findTimes(client, schedules, now);
-  const found: Slot[] = [];
+  const slots: Slot[] = [];
   let bad = 0;
   for (const { sourceId } of schedules) {
     const query = { schedule: `Schedule/${sourceId}`, start: `ge${now.round('second').toString()}` };
     for (const slot of await client.search(ReadSlot, 'Slot', query)) {
-      if (slot) found.push(slot);
+      if (slot) slots.push(slot);
       else bad += 1;
     }
   }
-  return { found, bad };
+  return { slots, bad };
 }
 
 /** A time that cannot be read is bad, however far reading it came: what may be it must not be withdrawn. */
-function readable({ found, bad }: { found: Slot[]; bad: number }, numbers: ReadonlyMap<string, number>) {
-  const read = found.map((slot) => ({ slot, as: readSlot(slot, numbers) }));
+function readable({ slots, bad }: { slots: Slot[]; bad: number }, numbers: ReadonlyMap<string, number>) {
+  const read = slots.map((slot) => ({ slot, as: readSlot(slot, numbers) }));
   const good = read.flatMap(({ slot, as }) => (typeof as === 'string' ? [] : [{ slot, ...as }]));
-  return { found: good, bad: bad + read.length - good.length };
+  return { times: good, bad: bad + read.length - good.length };
 }
 
 /** A server that lists much less than is free here is not believed, the first time neither. */

@@ -16,7 +16,7 @@ import { calendarId, calendarOf } from '../reservation/calendar-of.ts';
 import { findByToken, keptToken, manageToken } from '../reservation/find.ts';
 import { type BookableRow, book } from '../reservation/finish-reservation.ts';
 import { limits } from '../reservation/limits.ts';
-import { change, moveTo, typed } from '../reservation/move.ts';
+import { change, moveTo, withState } from '../reservation/move.ts';
 import { rehold } from '../reservation/rehold.ts';
 
 const states: Readonly<Record<(typeof reservationStates)[ReservationState]['phase'], PayableState>> = {
@@ -41,7 +41,7 @@ async function rowOf(db: Db, id: string): Promise<Row> {
     .select(calendarId.as('calendar_id'))
     .where('reservation.id', '=', id)
     .executeTakeFirstOrThrow();
-  return typed(row);
+  return withState(row);
 }
 
 function visitOf(context: Context, row: Row): PayableVisit {
@@ -60,12 +60,12 @@ function visitOf(context: Context, row: Row): PayableVisit {
 
 function subjectOf({ directory }: Pick<Context, 'directory'>, row: Row): Localized {
   const day = dayOf(row.start_at, row.time_zone);
-  const said = languages.map((language) => {
+  const entries = languages.map((language) => {
     const service = directory.subfunction(row.subfunction_id, language);
     const name = [service?.specialization, service?.name].filter(Boolean).join(' – ');
     return [language, `${name}, ${dayFull(day, language)}`];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(entries);
 }
 
 /** It may be moved to another doctor while this waits for the first one. */
@@ -78,7 +78,7 @@ async function lockRow(tx: Tx, id: string): Promise<Row> {
   }
 }
 
-/** Where the calendar is ours the visit is booked; else it is asked by the minute's work, as after a kill. */
+/** Books the visit at once in our own calendar. For any other calendar the job of the minute asks for it, as after a crash. */
 async function take(tx: Tx, context: Context, row: Row, paid: number): Promise<void> {
   if (calendarOf(context, row.calendar_id).isOwn)
     return void (await book(tx, context, row, row.id, { paid_amount: paid }));

@@ -198,7 +198,7 @@ type Model = {
   start: string;
   live: boolean;
   known: string;
-  told: Set<string>;
+  reminders: Set<string>;
 };
 
 it('whatever is booked, moved and cancelled while time passes, no message is wrong, doubled, at night or missing (R25, R26)', {
@@ -230,7 +230,7 @@ it('whatever is booked, moved and cancelled while time passes, no message is wro
           for (const one of visits) {
             if (!one || !live().includes(one)) faults.push(`not booked: ${text}`);
             else if (people[one.who]?.email !== to) faults.push('to somebody else');
-            if (one) one.told.add(`email ${one.slotId} ${w.now().toString().slice(0, 10)}`);
+            if (one) one.reminders.add(`email ${one.slotId} ${w.now().toString().slice(0, 10)}`);
           }
           const [day] = days;
           const all = live().filter((one) => one.start.slice(0, 10) === day && people[one.who]?.email === to);
@@ -238,19 +238,19 @@ it('whatever is booked, moved and cancelled while time passes, no message is wro
         }
         const texts = fresh.map(({ text, to }) => `${to} ${text}`);
         if (new Set(texts).size < texts.length) faults.push('twice');
-        const found = await owed();
+        const before = await letterCount();
         await sendReminders(w.services);
         const { hour } = w.now().toZonedDateTimeISO('Europe/Budapest');
-        if ((hour < 8 || hour >= 20) && (await owed()) > found) faults.push('at night');
+        if ((hour < 8 || hour >= 20) && (await letterCount()) > before) faults.push('at night');
       };
-      const owed = async () =>
+      const letterCount = async () =>
         (await w.database.db.selectFrom('outbox').select('id').where('kind', 'like', 'reminder_%').execute()).length;
 
       for (const step of walk) {
         if (step.do === 'pass') {
           // In steps of the job that are short enough to keep every due time apart from the visit.
-          for (let left = step.minutes; left > 0; left -= 30) {
-            w.pass({ minutes: Math.min(30, left) });
+          for (let remaining = step.minutes; remaining > 0; remaining -= 30) {
+            w.pass({ minutes: Math.min(30, remaining) });
             await look();
           }
           continue;
@@ -270,7 +270,7 @@ it('whatever is booked, moved and cancelled while time passes, no message is wro
             start,
             live: true,
             known: w.now().toString(),
-            told: new Set(),
+            reminders: new Set(),
           });
         } else {
           const one = pick(step.which);
@@ -281,14 +281,14 @@ it('whatever is booked, moved and cancelled while time passes, no message is wro
             continue;
           }
           const to = slots[step.slot % slots.length] ?? '';
-          const shown = one.slotId;
+          const oldSlot = one.slotId;
           const pays = slots.indexOf(to) < slots.length / 2 ? 24500 : 17100;
           const moved = await w.call(
             moveReservation,
-            { token: one.token, from: shown, slotId: to, pays },
+            { token: one.token, from: oldSlot, slotId: to, pays },
             await headersOf(one),
           );
-          if (moved.ok && to !== shown)
+          if (moved.ok && to !== oldSlot)
             Object.assign(one, { slotId: to, start: moved.ok.start, known: w.now().toString(), told: new Set() });
         }
       }
@@ -299,7 +299,7 @@ it('whatever is booked, moved and cancelled while time passes, no message is wro
           Temporal.Instant.from(one.known),
         );
         const over = due && due.add({ minutes: 60 }).epochMilliseconds < w.now().epochMilliseconds;
-        if (over && one.told.size === 0) faults.push(`no reminder of ${one.number} at ${one.start}`);
+        if (over && one.reminders.size === 0) faults.push(`no reminder of ${one.number} at ${one.start}`);
       }
       await w.close();
       expect(faults).toEqual([]);

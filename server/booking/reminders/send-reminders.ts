@@ -62,7 +62,7 @@ async function sendOne(tx: Tx, services: Services, due: DueReminder): Promise<vo
   const later = quietUntil(now, visit.timeZone);
   const useful = row.status === 'booked' && row.sequence === due.sequence && inTime(later ?? now, visit);
   if (useful && later) return postpone(tx, due, later);
-  if (!useful || !row.reminds || !wanted(services, kind, row)) return done(tx, [due], now);
+  if (!useful || !row.reminds || !isWanted(services, kind, row)) return done(tx, [due], now);
   const day = dayIn(visit.start, visit.timeZone);
   const sameDay = await visitsOn(tx, row, day).execute();
   await done(
@@ -83,7 +83,7 @@ async function sendOne(tx: Tx, services: Services, due: DueReminder): Promise<vo
 
 type Wishes = { account_id: string | null; remind_by_email: boolean | null; remind_by_sms: boolean | null };
 
-function wanted({ ports }: Services, kind: ReminderKind, { account_id, remind_by_email, remind_by_sms }: Wishes) {
+function isWanted({ ports }: Services, kind: ReminderKind, { account_id, remind_by_email, remind_by_sms }: Wishes) {
   if (reminderRules[kind].channel === 'email') return account_id === null || remind_by_email === true;
   return ports.sms !== undefined && (account_id === null || remind_by_sms === true);
 }

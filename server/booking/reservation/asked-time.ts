@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { type ReservationRow, typed } from './move.ts';
+import { type ReservationRow, withState } from './move.ts';
 
 /** The row that keeps the new time of a reservation while the partner's calendar is asked to move it. */
 export async function askedTime(
@@ -13,5 +13,5 @@ export async function askedTime(
     .where('moves', '=', id)
     .where('status', '=', 'held')
     .executeTakeFirst();
-  return row && typed(row);
+  return row && withState(row);
 }

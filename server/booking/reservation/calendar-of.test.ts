@@ -42,24 +42,24 @@ function moved(): Promise<CalendarAnswer> {
   );
 }
 
-const kept = () => [old.written.get(booking.key)?.start, next.written.get(booking.key)?.start];
+const starts = () => [old.written.get(booking.key)?.start, next.written.get(booking.key)?.start];
 
 describe('a move from one calendar to another (S8.3-22, D9)', () => {
   it('books the new time and gives the old one back', async () => {
     expect(await moved()).toMatchObject({ state: 'confirmed', start: later.start });
-    expect(kept()).toEqual([undefined, later.start]);
+    expect(starts()).toEqual([undefined, later.start]);
   });
 
   it('leaves the old time where the new one is taken', async () => {
     next.state.mood = 'taken';
     expect(await moved()).toEqual({ state: 'taken' });
-    expect(kept()).toEqual([booking.start, undefined]);
+    expect(starts()).toEqual([booking.start, undefined]);
   });
 
   it('gives the new time back where the old calendar does not let go', async () => {
     old.state.mood = 'no-cancel';
     expect(await moved()).toEqual({ state: 'refused', code: 'AE003' });
-    expect(kept()).toEqual([booking.start, undefined]);
+    expect(starts()).toEqual([booking.start, undefined]);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('a move from one calendar to another (S8.3-22, D9)', () => {
     await expect(moved()).rejects.toThrow();
     of().state.mood = 'good';
     expect(await moved()).toMatchObject({ state: 'confirmed', start: later.start });
-    expect(kept()).toEqual([undefined, later.start]);
+    expect(starts()).toEqual([undefined, later.start]);
     expect(next.state.asked).toBe(1);
   });
 });

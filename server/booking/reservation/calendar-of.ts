@@ -8,8 +8,8 @@ export const calendarId = sql<string | null>`(select partner_calendar.id from sc
   join partner_calendar on partner_calendar.provider_id = schedule.provider_id where schedule.id = reservation.schedule_id)`;
 
 export async function calendarIdOf(db: Db, reservationId: string): Promise<string | null> {
-  const found = db.selectFrom('reservation').select(calendarId.as('id')).where('reservation.id', '=', reservationId);
-  return (await found.executeTakeFirstOrThrow()).id;
+  const query = db.selectFrom('reservation').select(calendarId.as('id')).where('reservation.id', '=', reservationId);
+  return (await query.executeTakeFirstOrThrow()).id;
 }
 
 type Ports = Pick<Context, 'ports' | 'partnerCalendars'>;

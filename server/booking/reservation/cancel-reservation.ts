@@ -26,10 +26,10 @@ export function giveBack(context: Context, token: string): Promise<Reservation> 
 /** @returns whether it is late @throws Problem where it may not be cancelled any more */
 type IsLate = (row: FoundReservation, start: string) => boolean;
 
-/** What the person was shown of a cancellation, and agreed to. */
+/** The terms of a cancellation that the page showed and the person accepted. */
 type CancellationChoice = { lateAccepted?: boolean | undefined; givesBack?: number | undefined };
 
-/** What the partner's rule says to whoever cancels. */
+/** Applies the partner's cancellation rule to the person who cancels. */
 export function byTheRule(context: Context, { lateAccepted = false, givesBack }: CancellationChoice): IsLate {
   return (row, start) => {
     const late = assertInTime(context, start, lateAccepted || row.late);
@@ -40,18 +40,18 @@ export function byTheRule(context: Context, { lateAccepted = false, givesBack }:
 
 function cancel(context: Context, token: string, isLate: IsLate): Promise<Reservation> {
   return auditUnknownToken(context, 'cancel', token, async (count) => {
-    const { asked, view } = await inTransaction(context, async (tx) => {
+    const { reservation, view } = await inTransaction(context, async (tx) => {
       const { visit, ended } = await openCancel(tx, context, token, isLate);
       if (visit && !calendarOf(context, visit.calendar_id).isOwn)
-        return { asked: await askToCancel(tx, context, visit) };
+        return { reservation: await askToCancel(tx, context, visit) };
       const row = visit ? await endVisit(tx, context, visit) : ended;
       await count(tx);
       return { view: await showRow(tx, context, row, token) };
     });
     if (view) return view;
-    const answer = await tellCalendar(context, asked);
+    const answer = await tellCalendar(context, reservation);
     await concludeCancelling(context, token, answer);
-    const isGivenUp = asked.status !== 'booked' && answer === 'unknown';
+    const isGivenUp = reservation.status !== 'booked' && answer === 'unknown';
     if (answer !== 'cancelled' && !isGivenUp)
       throw problem('AE002', answer === 'unknown' ? { retried: true } : { retried: false, why: 'refused' });
     return show(context, token);

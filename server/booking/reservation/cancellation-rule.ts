@@ -6,7 +6,7 @@ import type { ReservationRow } from './move.ts';
 
 export type CancellationTerms = { freeUntil: string; cancelUntil: string; late: boolean };
 
-/** What the partner's rule means for a visit that begins at `start`. */
+/** The partner's cancellation rule, applied to a visit that begins at `start`. */
 export function ruleFor(start: string, { host, now }: Pick<Context, 'host' | 'now'>): CancellationTerms {
   const { freeUntilMinutes, late } = host.brand.cancellation;
   const free = Temporal.Instant.from(start).subtract({ minutes: freeUntilMinutes });
@@ -28,15 +28,15 @@ export function assertInTime(context: Pick<Context, 'host' | 'now'>, start: stri
 
 type PaidRow = Pick<ReservationRow, 'paid_amount' | 'currency' | 'late'>;
 
-/** What goes back for a visit that is cancelled, in minor units; null where nothing was paid for it here. */
+/** Returns the refund for a cancelled visit in minor units; null if nothing was paid for it here. */
 export function givesBackOf({ host }: Pick<Context, 'host'>, { paid_amount, late }: PaidRow): number | null {
   if (paid_amount === null || !late) return paid_amount;
   return Math.floor((paid_amount * (host.brand.cancellation.lateRefundPercent ?? 0)) / 100);
 }
 
 /** @throws Problem KT021 when the person was shown another sum, or none */
-export function assertGivesBack(context: Pick<Context, 'host'>, row: PaidRow, shown: number | undefined): void {
+export function assertGivesBack(context: Pick<Context, 'host'>, row: PaidRow, shownAmount: number | undefined): void {
   const amount = givesBackOf(context, row);
-  if (amount === null || amount === shown) return;
+  if (amount === null || amount === shownAmount) return;
   throw problem('KT021', { givesBack: { amount, currency: row.currency ?? '' } });
 }

@@ -28,10 +28,10 @@ type Visit = Pick<
   | 'discount_rate'
   | 'relative_id'
 > &
-  // What it was held under: another approval is not taken for it.
+  // A visit is charged to the approval that it was held under, and never to another one.
   Partial<Pick<ReservationRow, 'approval_id'>>;
 /** A reservation that counts as if it were not there, and what another visit is about to take from the same policy. */
-type ChargeOptions = { except?: string | undefined; taken?: Entry | undefined };
+type ChargeOptions = { except?: string | undefined; otherEntry?: Entry | undefined };
 export type Asker = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 
 /** The asker of what is booked already: its customer, whoever opened it by a link. */
@@ -48,13 +48,13 @@ export function holderOf(
   };
 }
 
-/** What the visit's person pays for it at the price that it is held at. */
+/** Decides the person's share at the price for which the visit is held. */
 export async function decidedOf(
   db: Db,
   context: Asker,
   row: Visit,
-  { except, taken }: ChargeOptions = {},
-): Promise<{ coverage: Coverage | undefined; asked: ReturnType<typeof askedOf>; decided: CoverDecision }> {
+  { except, otherEntry }: ChargeOptions = {},
+): Promise<{ coverage: Coverage | undefined; question: ReturnType<typeof askedOf>; decided: CoverDecision }> {
   const placed = db
     .selectFrom('schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
@@ -69,15 +69,15 @@ export async function decidedOf(
     .select(['schedule.provider_id', 'provider_address.time_zone', 'offering.organisable'])
     .select(timesIn(sql.val(row.during)))
     .select(isPriced.as('is_priced'));
-  const [offer, found] = await Promise.all([
+  const [offer, ownCoverage] = await Promise.all([
     placed.executeTakeFirstOrThrow(),
     coverageOf(db, context, row.relative_id, except),
   ]);
-  const coverage = found && taken ? withTaken(found, taken) : found;
+  const coverage = ownCoverage && otherEntry ? withTaken(ownCoverage, otherEntry) : ownCoverage;
   const approval = coverage?.approvals.find(({ id }) => id === row.approval_id)?.number ?? null;
   const organisable = offer.organisable ?? ['by_user'];
-  const asked = askedOf(context, { ...offer, ...row, organisable }, dayOf(offer.start_at, offer.time_zone));
-  return { coverage, asked, decided: decide(coverage, { ...asked, approval }) };
+  const question = askedOf(context, { ...offer, ...row, organisable }, dayOf(offer.start_at, offer.time_zone));
+  return { coverage, question, decided: decide(coverage, { ...question, approval }) };
 }
 
 function withTaken(coverage: Coverage, { limit, sums }: Entry): Coverage {
@@ -112,24 +112,24 @@ export const uncharged: Charge = {
 };
 
 /**
- * What booking the visit takes from the person's coverage; call it under the policy's lock.
- * `shown` is null where no price was shown. @throws Problem KE007 when they were shown another sum; the refusals of a visit that may not be booked so
+ * The charge for booking the visit against the person's coverage. Call this under the policy's lock.
+ * `shownPrice` is null where no price was shown. @throws Problem KE007 when they were shown another sum; the refusals of a visit that may not be booked so
  */
 export async function chargeOf(
   tx: Tx,
   context: Asker,
   row: Visit,
-  { shown, ...besides }: { shown?: number | null | undefined } & ChargeOptions = {},
+  { shownPrice, ...besides }: { shownPrice?: number | null | undefined } & ChargeOptions = {},
 ): Promise<Charge> {
-  const { coverage, asked, decided } = await decidedOf(tx, context, row, besides);
+  const { coverage, question, decided } = await decidedOf(tx, context, row, besides);
   if (!decided.bookable) throw problem(refusalOf(decided));
   const { shares } = decided;
   const pays = shares ? { amount: shares.patient, currency: context.host.brand.currency } : priceOf(row)?.pays;
-  if (shown !== undefined && (pays?.amount ?? null) !== shown) throw problem('KE007', pays && { pays });
-  return chargeBy(coverage, decided, asked.day);
+  if (shownPrice !== undefined && (pays?.amount ?? null) !== shownPrice) throw problem('KE007', pays && { pays });
+  return chargeBy(coverage, decided, question.day);
 }
 
-/** What a decision takes from the coverage that it was made by, on the day it was made for. */
+/** Charges a decision to the coverage that it was made by, for the day it was made for. */
 export function chargeBy(coverage: Coverage | undefined, decided: CoverDecision, day: string): Charge {
   const { benefit, approval } = decided;
   const entry = entryOf(coverage, decided, day);
@@ -169,7 +169,7 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
   const own = { type: 'reservation', id } as const;
   if (changes.approval_id === null) return reserve(ledger, own, entry.limit, entry.sums);
   const { deductible } = entry.sums;
-  // What the approval has not reserved, because only the visit has a price.
+  // Only the visit's price shows the deductible, so the approval has not reserved it.
   if (deductible > 0) await reserve(ledger, own, entry.limit, { count: 0, amount: 0, deductible });
   const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
@@ -182,13 +182,13 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
 }
 
 /** Reserves for the row that keeps a visit's new time what the move needs beyond what the visit has reserved. */
-export async function chargeMove(ledger: Ledger, { kept, moved }: { kept: string; moved: string }, charge: Charge) {
+export async function chargeMove(ledger: Ledger, { hold, moved }: { hold: string; moved: string }, charge: Charge) {
   const { entry, changes } = charge;
   if (!entry || changes.approval_id !== null) return;
   const own = (await sumsOf(ledger.tx, { type: 'reservation', id: moved })).filter(inTermOf(entry.limit));
   const had = (of: (one: (typeof own)[number]) => number) => own.reduce((sum, one) => sum + of(one), 0);
   const { count, amount, deductible } = entry.sums;
-  await reserve(ledger, { type: 'reservation', id: kept }, entry.limit, {
+  await reserve(ledger, { type: 'reservation', id: hold }, entry.limit, {
     count: Math.max(0, count - had(({ reserved }) => reserved.count)),
     amount: Math.max(0, amount - had(({ reserved }) => reserved.amount)),
     deductible: Math.max(0, deductible - had((one) => one.deductible)),

@@ -31,21 +31,21 @@ export async function concludeMove(
   answer: Answer,
 ): Promise<Problem | undefined> {
   const seen = await findByToken(tx, context, token);
-  const asked = await askedTime(tx, seen);
-  if (!asked) return undefined;
-  const row = await findUnderLocks(tx, context, token, [seen.doctor_id, asked.doctor_id]);
+  const seenHold = await askedTime(tx, seen);
+  if (!seenHold) return undefined;
+  const row = await findUnderLocks(tx, context, token, [seen.doctor_id, seenHold.doctor_id]);
   if (row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
-  const kept = await askedTime(tx, row);
-  if (row.calendar_state !== 'moving' || kept?.id !== asked.id) return undefined;
+  const hold = await askedTime(tx, row);
+  if (row.calendar_state !== 'moving' || hold?.id !== seenHold.id) return undefined;
   if (answer.state === 'confirmed') {
-    const there = await calendarIdOf(tx, kept.id);
+    const there = await calendarIdOf(tx, hold.id);
     const calendar_key = keyOfMove(row, row.calendar_id, there);
-    await takeOver(tx, context, row, kept, { calendar_reference: answer.reference, calendar_key });
+    await takeOver(tx, context, row, hold, { calendar_reference: answer.reference, calendar_key });
     return undefined;
   }
   const changes = { calendar_state: 'confirmed', late: false };
   await change(tx, context, row, { verb: 'move', actor: calendar, outcome: 'failed', changes });
-  return answer.state === 'taken' ? loseTime(tx, context, kept) : giveUp(tx, context, kept, answer);
+  return answer.state === 'taken' ? loseTime(tx, context, hold) : giveUp(tx, context, hold, answer);
 }
 
 /** The row that kept the time hands it over, with what it had reserved of a coverage. */
@@ -53,14 +53,14 @@ async function takeOver(
   tx: Tx,
   context: Context,
   row: FoundReservation,
-  kept: ReservationRow,
+  hold: ReservationRow,
   known: CalendarColumns,
 ): Promise<void> {
-  const sums = sumsOf(tx, { type: 'reservation', id: kept.id });
-  const handedOver = moveTo(tx, context, kept, 'expired', { verb: 'hand-over' });
-  const [[reserved], place] = await Promise.all([sums, placeOf(tx, kept), handedOver]);
-  const charge = await agreedCharge(tx, context, row, { ...kept, limit: reserved?.limit });
-  const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = kept;
+  const sums = sumsOf(tx, { type: 'reservation', id: hold.id });
+  const handedOver = moveTo(tx, context, hold, 'expired', { verb: 'hand-over' });
+  const [[reserved], place] = await Promise.all([sums, placeOf(tx, hold), handedOver]);
+  const charge = await agreedCharge(tx, context, row, { ...hold, limit: reserved?.limit });
+  const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = hold;
   const time = { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate };
   await moveInto(tx, context, row, { ...known, ...time }, { place, charge });
 }
@@ -98,18 +98,18 @@ export async function moveInto(
   return { ...row, ...changes };
 }
 
-/** What was agreed when the move began, once the row that kept the time has given back what it had reserved. */
-async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kept: KeptReservation): Promise<Charge> {
-  const { benefit, insurer_pays, patient_pays, approval_id, limit } = kept;
+/** Returns the charge agreed when the move began. Call it after the row that kept the time has released its reservation. */
+async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, hold: KeptReservation): Promise<Charge> {
+  const { benefit, insurer_pays, patient_pays, approval_id, limit } = hold;
   const changes = { benefit, insurer_pays, patient_pays, approval_id };
   if (benefit === null) return { changes, entry: undefined };
-  const { coverage, asked, decided } = await decidedOf(
+  const { coverage, question, decided } = await decidedOf(
     tx,
     holderOf(context, row),
-    { ...kept, relative_id: row.relative_id },
+    { ...hold, relative_id: row.relative_id },
     { except: row.id },
   );
-  const of = limit ?? entryOf(coverage, decided, asked.day)?.limit;
+  const of = limit ?? entryOf(coverage, decided, question.day)?.limit;
   const deductible = Math.min(decided.shares?.deductible ?? 0, patient_pays ?? 0);
   return { changes, entry: of && { limit: of, sums: { count: 1, amount: insurer_pays ?? 0, deductible } } };
 }
@@ -128,18 +128,18 @@ async function keepLinks(tx: Tx, { now }: Context, { id, doctor_id }: LinkedRow,
   await sendAlong(tx, open.execute());
 }
 
-async function loseTime(tx: Tx, context: Context, kept: ReservationRow): Promise<Problem> {
-  await moveTo(tx, context, kept, 'expired', { verb: 'refuse', actor: calendar });
-  return loseSlot(tx, context, kept);
+async function loseTime(tx: Tx, context: Context, hold: ReservationRow): Promise<Problem> {
+  await moveTo(tx, context, hold, 'expired', { verb: 'refuse', actor: calendar });
+  return loseSlot(tx, context, hold);
 }
 
 async function giveUp(
   tx: Tx,
   context: Context,
-  kept: ReservationRow,
+  hold: ReservationRow,
   answer: Extract<Answer, { state: 'refused' }>,
 ): Promise<Problem> {
-  await moveTo(tx, context, kept, 'expired', { verb: 'let-go' });
-  await freeSlot(tx, context, kept);
+  await moveTo(tx, context, hold, 'expired', { verb: 'let-go' });
+  await freeSlot(tx, context, hold);
   return calendarRefusals.find((code) => code === refusalBy(answer).code) ? refusalBy(answer) : problem('AE003');
 }

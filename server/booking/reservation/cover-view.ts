@@ -21,9 +21,9 @@ export async function pricedFor(
   db: Db,
   context: Context,
   row: ReservationRow,
-  taken?: Entry,
+  otherEntry?: Entry,
 ): Promise<Pick<Reservation, 'price' | 'cover' | 'departure'>> {
-  const cover = await coverFor(db, context, row, taken);
+  const cover = await coverFor(db, context, row, otherEntry);
   return { price: priceUnder(priceOf(row), cover), cover, departure: departureOf(context, row) };
 }
 
@@ -38,18 +38,18 @@ async function coverFor(
   db: Db,
   context: Context,
   row: ReservationRow,
-  taken: Entry | undefined,
+  otherEntry: Entry | undefined,
 ): Promise<Cover | null> {
   const { session } = context;
   const { phase } = reservationStates[stateNamed(reservationStates, row.status)];
   if (!session || (row.account_id !== null && row.account_id !== session.accountId)) return null;
   if (phase !== 'held' && row.benefit === null) return null;
-  const { coverage, asked, decided } = await decidedOf(db, context, row, { except: row.id, taken });
+  const { coverage, question, decided } = await decidedOf(db, context, row, { except: row.id, otherEntry });
   if (!coverage || coverage.benefits.length === 0) return null;
-  return coverOf(context, asked, row.benefit === null ? decided : agreed(row, decided));
+  return coverOf(context, question, row.benefit === null ? decided : agreed(row, decided));
 }
 
-/** What each person whom the customer may book for would pay for a held time; nothing where that is the customer alone. */
+/** Returns each person's price for a held time if the customer may also book for relatives, otherwise nothing. */
 export async function payersOf(db: Db, context: Context, row: ReservationRow): Promise<Reservation['payers']> {
   const { phase } = reservationStates[stateNamed(reservationStates, row.status)];
   if (!context.session || phase !== 'held' || row.relative_id !== null) return [];
@@ -68,9 +68,9 @@ export async function payersOf(db: Db, context: Context, row: ReservationRow): P
 function agreed({ insurer_pays, patient_pays, approval_id }: ReservationRow, decided: CoverDecision): CoverDecision {
   const [insurer, patient] = [insurer_pays ?? 0, patient_pays ?? 0];
   const shares = { price: insurer + patient, patient, insurer, deductible: 0 };
-  const { benefit, spent, left } = decided;
+  const { benefit, spent, left: remaining } = decided;
   const isOwn = approval_id === null && benefit !== undefined && spent !== undefined;
-  const after = isOwn ? leftAfter(benefit, spent, { count: 1, amount: insurer }) : left;
+  const after = isOwn ? leftAfter(benefit, spent, { count: 1, amount: insurer }) : remaining;
   return {
     ...{ ...decided, shares, isCharged: true, reasons: [] },
     decision: patient > 0 ? 'partly' : 'covered',

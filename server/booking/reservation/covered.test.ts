@@ -41,13 +41,13 @@ function freeSlot(doctor = 0): string {
   return times[doctor]?.[next - 1] ?? '';
 }
 
-async function held({ headers }: Pick<Insured, 'headers'>, slot = freeSlot()) {
+async function holdTime({ headers }: Pick<Insured, 'headers'>, slot = freeSlot()) {
   calendar.state.mood = 'good';
   return good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }, headers));
 }
 
 async function booked(who: Insured, slot = freeSlot()) {
-  const { token, price } = await held(who, slot);
+  const { token, price } = await holdTime(who, slot);
   const made = good(await w.call(finishWithLogin, { token, pays: price?.pays.amount }, who.headers));
   const { id } = await rowOf(made.number);
   return { ...made, id, slot };
@@ -63,23 +63,23 @@ const ofMoney: Terms = { allowed: { amount: 30_000 }, deductible: 3000, copayPer
 describe('a visit that a coverage pays a part of', () => {
   it('costs the same in the search, on the doctor’s page, while it is held and in the letter, and reserves its part (S1-06, S3.13-04)', async () => {
     const mine = await insured(ofMoney);
-    const found = good(await w.call(searchDoctors, { doctorName: 'kovács béla' }, mine.headers)).items[0];
-    expect(found?.cover).toMatchObject({
+    const listing = good(await w.call(searchDoctors, { doctorName: 'kovács béla' }, mine.headers)).items[0];
+    expect(listing?.cover).toMatchObject({
       decision: 'partly',
       patientPays: { amount: 7300, currency: 'HUF' },
       insurerPays: { amount: 17_200, currency: 'HUF' },
       left: { money: { amount: 12_800, currency: 'HUF' } },
       bookable: true,
     });
-    expect(found?.cover?.reasons.map(({ text: said }) => said)).toEqual([
+    expect(listing?.cover?.reasons.map(({ text }) => text)).toEqual([
       'Az időszakban az első részt Ön fizeti (levonásos önrész).',
       'Az ár 20 százalékát Ön fizeti (önrész).',
     ]);
-    const { provider, doctor } = found ?? { provider: { id: 0 }, doctor: { id: 0 } };
+    const { provider, doctor } = listing ?? { provider: { id: 0 }, doctor: { id: 0 } };
     const page = good(await w.call(getDoctor, { providerId: provider.id, doctorId: doctor.id }, mine.headers));
-    expect(page.offers.find(({ id }) => id === 101)?.cover).toEqual(found?.cover);
-    const { token, cover, price } = await held(mine);
-    expect([cover?.patientPays, price?.pays.amount]).toEqual([found?.cover?.patientPays, 7300]);
+    expect(page.offers.find(({ id }) => id === 101)?.cover).toEqual(listing?.cover);
+    const { token, cover, price } = await holdTime(mine);
+    expect([cover?.patientPays, price?.pays.amount]).toEqual([listing?.cover?.patientPays, 7300]);
     expect(await sums(mine)).toEqual(nothing);
     const wrong = await w.call(finishWithLogin, { token, pays: 24_500 }, mine.headers);
     expect([wrong.error?.errorCode, wrong.error?.details]).toEqual([
@@ -100,21 +100,21 @@ describe('a visit that a coverage pays a part of', () => {
       deductibleLeft: { amount: 0 },
     });
     expect(made.cover?.left).toEqual(policy?.benefits[0]?.remaining);
-    const second = await held(mine);
+    const second = await holdTime(mine);
     expect([second.price?.pays.amount, second.cover?.insurerPays?.amount]).toEqual([11_700, 12_800]);
     expect(second.cover?.reasons.map(({ code }) => code)).toEqual(['KE005', 'KE006']);
   });
 
   it('that is cancelled gives back exactly what it took, once (S1-06)', async () => {
     const mine = await insured(ofMoney);
-    const kept = await booked(mine);
+    const visit = await booked(mine);
     const before = await sums(mine);
     const other = await booked(mine);
     expect(await sums(mine)).toEqual([2, 30_000, 0, 0, 3000]);
     for (let twice = 0; twice < 2; twice += 1) await w.call(cancelReservation, { token: other.token }, mine.headers);
     expect(await sums(mine)).toEqual(before);
     expect(await sums(mine, { case: other.id })).toEqual(nothing);
-    good(await w.call(cancelReservation, { token: kept.token }, mine.headers));
+    good(await w.call(cancelReservation, { token: visit.token }, mine.headers));
     expect(await sums(mine)).toEqual(nothing);
   });
 
@@ -125,7 +125,7 @@ describe('a visit that a coverage pays a part of', () => {
     ['refuses', { code: 'RX444', violations: ['RM1010'] }],
   ] as const)('that the partner %s %j ends with nothing reserved (S8.2-03, S8.3-08)', async (mood, refusal) => {
     const mine = await insured(ofMoney);
-    const { token } = await held(mine);
+    const { token } = await holdTime(mine);
     Object.assign(calendar.state, { mood, refusal });
     const { error } = await w.call(finishWithLogin, { token, pays: 7300 }, mine.headers);
     expect(error).toBeDefined();
@@ -140,7 +140,7 @@ describe('a visit that a coverage pays a part of', () => {
 
   it('whose time ran out before the partner took it is tried again with the same last use, though no sweep has ended it (S4.4-03, R5)', async () => {
     const mine = await insured({ allowed: { count: 1 } });
-    const { token } = await held(mine);
+    const { token } = await holdTime(mine);
     Object.assign(calendar.state, { mood: 'refuses', refusal: { code: 'AE004' } });
     expect((await w.call(finishWithLogin, { token, pays: 0 }, mine.headers)).error?.errorCode).toBe('AE004');
     calendar.state.mood = 'good';
@@ -159,7 +159,7 @@ describe('a visit that a coverage pays a part of', () => {
   it('whose hold ran out is held again by whoever the coverage lets book it, and by nobody else (S6-11, R5)', async () => {
     const mine = await insured({ allowed: { count: 1 } });
     await organisable(['by_insured']);
-    const { token } = await held(mine, times[0]?.at(-1));
+    const { token } = await holdTime(mine, times[0]?.at(-1));
     w.pass({ minutes: 40 });
     const guest = await w.call(
       finishWithLogin,
@@ -176,7 +176,7 @@ describe('a visit that a coverage pays a part of', () => {
 
   it('and costs more by now than the page said is not booked by its button before the new sum was shown (S3.13-04)', async () => {
     const mine = await insured({ allowed: { count: 1 } });
-    const { token } = await held(mine);
+    const { token } = await holdTime(mine);
     const statement = { version: '2026-11-22', privacyAccepted: true } as const;
     good(await w.call(acceptPrivacyStatement, statement, mine.headers));
     const jar: Jar = new Map(Object.entries({ token: mine.token, sid: mine.subscription }));
@@ -281,8 +281,8 @@ describe('a move', () => {
   const deductible: Terms = { deductible: 20_000 };
 
   async function moved(who: Insured, { token, from, to }: { token: string; from: string; to: string }) {
-    const { to: shown } = good(await w.call(readMove, { token, slotId: to }, who.headers));
-    const pays = shown.price?.pays.amount;
+    const { to: offer } = good(await w.call(readMove, { token, slotId: to }, who.headers));
+    const pays = offer.price?.pays.amount;
     return w.call(moveReservation, { token, from, slotId: to, pays }, who.headers);
   }
 
@@ -345,8 +345,8 @@ describe('a move', () => {
     const mine = await insured({ allowed: { amount: 40_000 } });
     const { token, slot } = await booked(mine, freeSlot(1));
     const to = freeSlot();
-    const shown = good(await w.call(readMove, { token, slotId: to }, mine.headers)).to.price?.pays.amount;
-    expect(shown).toBe(0);
+    const price = good(await w.call(readMove, { token, slotId: to }, mine.headers)).to.price?.pays.amount;
+    expect(price).toBe(0);
     await booked(mine, freeSlot(1));
     const late = await w.call(moveReservation, { token, from: slot, slotId: to, pays: 0 }, mine.headers);
     expect([late.error?.errorCode, late.error?.details]).toEqual([

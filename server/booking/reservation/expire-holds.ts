@@ -8,7 +8,7 @@ import { afterCommit, inTransaction, lockDoctor, sendAlong, type Tx } from '../.
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Services } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
-import { moveTo, type ReservationRow, typed } from './move.ts';
+import { moveTo, type ReservationRow, withState } from './move.ts';
 
 type Time = { doctorId: number; start: string; end: string };
 
@@ -31,7 +31,7 @@ async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuil
     .execute();
   for (const row of due) {
     const job = { ...when, ...byItself, host: { partnerId: row.partner_id } } as const;
-    await moveTo(tx, job, typed(row), 'expired', { verb: 'expire' });
+    await moveTo(tx, job, withState(row), 'expired', { verb: 'expire' });
     await freeSlot(tx, when, row);
     // The visitor confirmed it and counts on it, so a letter says that it was not paid, or that the partner never took it.
     const kind = row.status === 'pending_payment' ? 'unpaid' : 'failed';

@@ -10,7 +10,7 @@ import { type Db, doctorLock, lockDoctor, sendAlong, type Tx } from '../../platf
 import type { Context } from '../context.ts';
 import { owners } from '../owners.ts';
 import { calendarId } from './calendar-of.ts';
-import { type ReservationRow, typed } from './move.ts';
+import { type ReservationRow, withState } from './move.ts';
 import { timesIn } from './place.ts';
 
 /** `manage` for the browser that books, the others for mailed links. */
@@ -38,7 +38,7 @@ export async function findByToken(tx: Db, context: Context, token: string, { gra
   if (!row || !opens(row, context, grace)) throw problem('#404');
   // When a mandate has ended, its holder no longer sees the relative's visits; the portal and the desk do (0061).
   if (!seesHidden(context) && (await hiddenFrom(tx, context, row.relative_id))) throw problem('#404');
-  return typed(row);
+  return withState(row);
 }
 
 function ofToken(db: Db, { host }: Pick<Context, 'host'>, token: string) {
@@ -140,9 +140,9 @@ async function lockDoctors(tx: Tx, context: Context, token: string, slotId: stri
     .select('schedule.doctor_id')
     .where('slot.id', '=', slotId ?? null)
     .where(({ exists }) => exists(own));
-  const asked = slotId === undefined ? own : own.union(next).orderBy('doctor_id');
+  const doctors = slotId === undefined ? own : own.union(next).orderBy('doctor_id');
   const locks = tx
-    .selectFrom(asked.as('asked'))
+    .selectFrom(doctors.as('asked'))
     .select(['asked.doctor_id', doctorLock(sql.ref('asked.doctor_id')).as('locked')]);
   return (await locks.execute()).map(({ doctor_id }) => doctor_id);
 }

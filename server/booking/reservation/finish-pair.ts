@@ -25,11 +25,11 @@ export const finishPair: Handler<'finishPair'> = async (input, context) => {
 
 /** Takes every lock before the first event is written. */
 async function claim(tx: Tx, context: Context, { tokens, phone, pays }: ParsedInputs['finishPair']) {
-  const held = [];
-  for (const token of tokens) held.push(await findByToken(tx, context, token));
-  for (const doctorId of new Set(held.map((row) => row.doctor_id).sort((one, other) => one - other)))
+  const rows = [];
+  for (const token of tokens) rows.push(await findByToken(tx, context, token));
+  for (const doctorId of new Set(rows.map((row) => row.doctor_id).sort((one, other) => one - other)))
     await lockDoctor(tx, doctorId);
-  for (const { relative_id } of held) await personOf(tx, context, relative_id ?? customerOf(context).accountId, 'book');
+  for (const { relative_id } of rows) await personOf(tx, context, relative_id ?? customerOf(context).accountId, 'book');
   const { subscription } = customerOf(context);
   if (subscription) await lockPolicy(tx, context.host.partnerId, subscription.id);
   const own: string[] = [];
@@ -38,7 +38,7 @@ async function claim(tx: Tx, context: Context, { tokens, phone, pays }: ParsedIn
   return own;
 }
 
-/** Where the calendar has not answered, both are kept: a job asks again, and so does the next press. */
+/** If the calendar has not answered, both visits stay: a job asks again, and so does the next press. */
 async function bookOr(context: Context, token: string, giveUp: () => Promise<void>): Promise<Reservation> {
   try {
     return await bookIt(context, token);

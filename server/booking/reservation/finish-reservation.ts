@@ -39,8 +39,8 @@ export function bookIt(context: Context, token: string, wish?: Wish): Promise<Re
   return claimAndBook(context, async () => ({ token }), wish);
 }
 
-/** `found` is its row as it is now, where it was read under the doctor's lock. */
-export type ClaimedReservation = { token: string; found?: FoundReservation };
+/** `reservation` is set when the claim has read the row under the doctor's lock already. */
+export type ClaimedReservation = { token: string; reservation?: FoundReservation };
 
 /** `claim` makes the reservation theirs, in the transaction that begins to book it. */
 export async function claimAndBook(
@@ -60,26 +60,26 @@ export async function claimAndBook(
 async function begin(
   tx: Tx,
   context: Context,
-  { token, found: claimed }: ClaimedReservation,
+  { token, reservation: claimed }: ClaimedReservation,
   { discountRate, count }: Wish,
 ): Promise<FirstStep> {
-  const found = claimed ?? (await findInTurn(tx, context, token));
-  refuseOtherRate(found, discountRate);
-  const { phase } = reservationStates[found.status];
-  if (phase === 'booked' || (phase === 'unpaid' && !hasExpired(found, context.now))) return {};
-  if (found.calendar_state === 'cancelling') return {};
-  if (phase === 'cancelled' || phase === 'held') throw problem('KT007', { state: found.status });
-  if (found.verified_at === null) throw problem('U005');
-  const row = await rehold(tx, context, found, 'pending_verification');
+  const reservation = claimed ?? (await findInTurn(tx, context, token));
+  refuseOtherRate(reservation, discountRate);
+  const { phase } = reservationStates[reservation.status];
+  if (phase === 'booked' || (phase === 'unpaid' && !hasExpired(reservation, context.now))) return {};
+  if (reservation.calendar_state === 'cancelling') return {};
+  if (phase === 'cancelled' || phase === 'held') throw problem('KT007', { state: reservation.status });
+  if (reservation.verified_at === null) throw problem('U005');
+  const row = await rehold(tx, context, reservation, 'pending_verification');
   if (await mustPay(tx, context, row)) {
-    const unpaid = await awaitPayment(tx, context, { ...found, ...row });
+    const unpaid = await awaitPayment(tx, context, { ...reservation, ...row });
     await count?.(tx);
     return { view: await showRow(tx, context, unpaid, token) };
   }
-  // What was to be paid here is paid at the clinic, as where its gateway is no longer set up.
+  // If its gateway is no longer set up, the visit is paid at the clinic instead.
   const atClinic = row.paid_amount === null ? { prepaid: false } : {};
-  if (calendarOf(context, found.calendar_id).isOwn) {
-    const { booked, place } = await book(tx, context, { ...found, ...row }, row.id, atClinic);
+  if (calendarOf(context, reservation.calendar_id).isOwn) {
+    const { booked, place } = await book(tx, context, { ...reservation, ...row }, row.id, atClinic);
     await count?.(tx);
     return { view: await showRow(tx, context, booked, token, place) };
   }
@@ -88,17 +88,17 @@ async function begin(
     verb: 'ask',
     changes: { ...atClinic, calendar_state: 'requested', expires_at: null },
   });
-  const { calendar_id: calendarId, calendar_state } = found;
-  return { booking: { booking: bookingOf(row, found), calendarId, wasAsked: calendar_state === 'requested' } };
+  const { calendar_id: calendarId, calendar_state } = reservation;
+  return { booking: { booking: bookingOf(row, reservation), calendarId, wasAsked: calendar_state === 'requested' } };
 }
 
 /** S4.4-03: the discount of the hold is kept, so a caller who was shown another must not book by mistake. */
 export function refuseOtherRate(
   { discount_rate }: Pick<ReservationRow, 'discount_rate'>,
-  shown: number | undefined,
+  shownRate: number | undefined,
 ): void {
-  if (shown === undefined || shown === discount_rate) return;
-  const violation = wrong('V007', 'discountRate', String(shown));
+  if (shownRate === undefined || shownRate === discount_rate) return;
+  const violation = wrong('V007', 'discountRate', String(shownRate));
   throw problem('RX444', {}, [violation]);
 }
 

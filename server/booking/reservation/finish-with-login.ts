@@ -35,25 +35,26 @@ async function claim(
   { token, personId, patientComment, phone, discountRate, pays }: Input,
 ): Promise<ClaimedReservation> {
   const session = customerOf(context);
-  const found = await findInTurn(tx, context, token);
-  refuseOtherRate(found, discountRate);
-  const isTheirs = found.account_id === session.accountId;
-  if (isTheirs && found.status !== 'held') return { token: await manageToken(tx, context, found), found };
-  if (!isTheirs && found.account_id !== null) throw problem('#404');
-  if (found.status !== 'held' && !(found.status === 'expired' && found.email === null))
-    throw problem('KT007', { state: found.status });
-  const { relative } = await personOf(tx, context, personId ?? found.relative_id ?? session.accountId, 'book');
+  const reservation = await findInTurn(tx, context, token);
+  refuseOtherRate(reservation, discountRate);
+  const isTheirs = reservation.account_id === session.accountId;
+  if (isTheirs && reservation.status !== 'held')
+    return { token: await manageToken(tx, context, reservation), reservation };
+  if (!isTheirs && reservation.account_id !== null) throw problem('#404');
+  if (reservation.status !== 'held' && !(reservation.status === 'expired' && reservation.email === null))
+    throw problem('KT007', { state: reservation.status });
+  const { relative } = await personOf(tx, context, personId ?? reservation.relative_id ?? session.accountId, 'book');
   if (session.subscription) await lockPolicy(tx, context.host.partnerId, session.subscription.id);
-  const row = await rehold(tx, context, found, 'held');
+  const row = await rehold(tx, context, reservation, 'held');
   const [charge, person] = await Promise.all([
-    chargeOf(tx, context, { ...row, relative_id: relative?.id ?? null }, { shown: pays }),
+    chargeOf(tx, context, { ...row, relative_id: relative?.id ?? null }, { shownPrice: pays }),
     tx
       .selectFrom('account')
       .select(['family_name', 'given_name', 'birth_date', 'email', 'contact_email', 'phone', 'locale'])
       .where(isOwn(context, identityOwners.account))
       .executeTakeFirstOrThrow(),
   ]);
-  const own = await renewToken(tx, context, row, found.end_at);
+  const own = await renewToken(tx, context, row, reservation.end_at);
   const changes = {
     account_id: session.accountId,
     subscription_id: session.subscription?.id ?? null,
@@ -71,12 +72,12 @@ async function claim(
   };
   const theirs = { ...row, account_id: session.accountId };
   const claimed = await moveTo(tx, context, theirs, 'pending_verification', { verb: 'claim', changes, charge });
-  return { token: own, found: { ...found, ...claimed } };
+  return { token: own, reservation: { ...reservation, ...claimed } };
 }
 
-function phoneOf(typed: string | undefined, onFile: string | null): string {
-  const phone = phoneFor(typed, onFile ?? undefined);
+function phoneOf(entry: string | undefined, onFile: string | null): string {
+  const phone = phoneFor(entry, onFile ?? undefined);
   if (phone !== undefined) return phone;
-  const errorCode = typed === undefined ? 'U021' : 'V003';
-  throw problem('RX444', {}, [wrong(errorCode, 'phone', typed ?? '')]);
+  const errorCode = entry === undefined ? 'U021' : 'V003';
+  throw problem('RX444', {}, [wrong(errorCode, 'phone', entry ?? '')]);
 }

@@ -28,7 +28,7 @@ type ChargedRow = Pick<
 >;
 type Remainder = { most: number | undefined; cause: DepartureCause };
 
-/** What the state of a visit means for what it took from the coverage. */
+/** The effect of a visit's state on its part of the coverage. */
 export async function followCoverage(ledger: Ledger, row: ChargedRow, step: CoverageStep): Promise<void> {
   if (row.benefit === null) return;
   const does = step === 'missed' ? await whenMissed(ledger.tx, row) : step;
@@ -55,7 +55,7 @@ async function spend(ledger: Ledger, row: ChargedRow): Promise<void> {
     .execute();
 }
 
-/** What was told before the first departure stays what was told (B17). */
+/** A price stays the one named before the first departure, however often it changes again (B17). */
 function departed(row: ChargedRow, cause: DepartureCause) {
   return {
     told_insurer_pays: row.told_insurer_pays ?? row.insurer_pays ?? 0,
@@ -64,19 +64,19 @@ function departed(row: ChargedRow, cause: DepartureCause) {
   };
 }
 
-/** What the coverage can pay again of what it was given back and has perhaps paid for another care; undefined for nothing. */
+/** Returns the amount that the coverage can still pay, since it may have paid for another care meanwhile; undefined for nothing. */
 async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<Remainder> {
   const agreed = row.insurer_pays ?? 0;
   if (!limit || row.account_id === null) return { most: undefined, cause: 'plan_changed' };
   const all = await coveragesOf(tx, { partnerId: row.partner_id, accountId: row.account_id, personId: limit.personId });
   const coverage = all.find(({ subscriptionId }) => subscriptionId === limit.subscriptionId);
   const line = coverage?.benefits.find(({ code }) => code === limit.benefit);
-  const left = coverage && line ? leftOf(line, spentOf(coverage, line, limit.day)) : null;
+  const remaining = coverage && line ? leftOf(line, spentOf(coverage, line, limit.day)) : null;
   const cap = coverage && line ? (capOf(coverage, line, limit.day)?.left ?? agreed) : agreed;
   const cause = 'limit_used';
-  if (left === null || !line?.allowed) return { most: Math.min(agreed, cap), cause };
-  if ('amount' in line.allowed) return { most: Math.min(agreed, left, cap), cause };
-  return { most: left > 0 ? Math.min(agreed, cap) : undefined, cause };
+  if (remaining === null || !line?.allowed) return { most: Math.min(agreed, cap), cause };
+  if ('amount' in line.allowed) return { most: Math.min(agreed, remaining, cap), cause };
+  return { most: remaining > 0 ? Math.min(agreed, cap) : undefined, cause };
 }
 
 async function loseCoverage({ health }: Ledger, row: ChargedRow, cause: DepartureCause): Promise<void> {
@@ -103,8 +103,8 @@ async function spendApproval(ledger: Ledger, row: ChargedRow, id: string): Promi
   // Without a price the whole of what was approved is used.
   await use(ledger, { type: 'approval', id }, row.price_amount === null ? undefined : (row.insurer_pays ?? 0));
   const own = { type: 'reservation', id: row.id } as const;
-  const kept = await sumsOf(ledger.tx, own);
-  if (kept.every(({ deductible }) => deductible === 0)) await reuse(ledger, own, 0);
+  const sums = await sumsOf(ledger.tx, own);
+  if (sums.every(({ deductible }) => deductible === 0)) await reuse(ledger, own, 0);
 }
 
 async function boundTo(tx: Tx, approval: string): Promise<string | null | undefined> {
@@ -133,7 +133,7 @@ async function whenMissed(
 ): Promise<'uses' | 'releases'> {
   if (account_id === null) return 'uses';
   const all = await coveragesOf(tx, { partnerId: partner_id, accountId: account_id, personId: account_id });
-  // What a benefit says of a missed visit is the same for all persons of its policy.
+  // All persons of a policy have the same rule for a missed visit.
   const line = all
     .find(({ subscriptionId }) => subscriptionId === subscription_id)
     ?.benefits.find(({ code }) => code === benefit);

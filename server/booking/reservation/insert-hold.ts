@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
 import { reservationEvent } from '../reservation-event.ts';
-import { type ReservationRow, typed } from './move.ts';
+import { type ReservationRow, withState } from './move.ts';
 import { type ResolvedSlot, slotUnavailable, timeColumns } from './reserve-slot.ts';
 
 type Insert = Insertable<DB['reservation']>;
@@ -39,13 +39,13 @@ export type HoldValues = Pick<Insert, 'held_until'> &
 export async function insertHold(
   tx: Tx,
   context: Context,
-  wanted: ResolvedSlot,
-  { charge, seat, ...kept }: HoldValues,
+  slot: ResolvedSlot,
+  { charge, seat, ...columns }: HoldValues,
 ): Promise<ReservationRow> {
   const id = randomUUID();
   const number = speakableNumber();
-  await refreshNextFree(tx, wanted, context.now);
-  const event = reservationEvent(context, { id, account_id: kept.account_id ?? null }, 'hold');
+  await refreshNextFree(tx, slot, context.now);
+  const event = reservationEvent(context, { id, account_id: columns.account_id ?? null }, 'hold');
   const health = await moveTo(tx, context, { states: reservationStates, from: undefined, to: 'held', event });
   const row = await health
     .insertInto('reservation')
@@ -53,20 +53,20 @@ export async function insertHold(
       id,
       number,
       partner_id: context.host.partnerId,
-      subfunction_id: wanted.subfunctionId,
-      ...timeColumns(wanted, seat),
+      subfunction_id: slot.subfunctionId,
+      ...timeColumns(slot, seat),
       status: 'held',
       locale: context.language,
-      ...kept,
+      ...columns,
       created_at: iso(context.now),
     })
     // The seat's unique index and the doctor's exclusion constraint answer here (S8.2-01), and so does that of the number.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw (await isDrawn(tx, number)) ? numberTaken('reservation') : await slotUnavailable(tx, context, wanted);
+  if (!row) throw (await isDrawn(tx, number)) ? numberTaken('reservation') : await slotUnavailable(tx, context, slot);
   await charge?.({ tx, health, partnerId: context.host.partnerId, now: context.now, actor: event.actor.id }, id);
-  return typed(row);
+  return withState(row);
 }
 
 async function isDrawn(tx: Tx, number: string): Promise<boolean> {

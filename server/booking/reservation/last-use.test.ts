@@ -35,12 +35,12 @@ function freeSlot(doctor = 0): string {
   return times[doctor]?.[next] ?? '';
 }
 
-async function held({ headers }: Pick<Insured, 'headers'>, slot = freeSlot()) {
+async function holdTime({ headers }: Pick<Insured, 'headers'>, slot = freeSlot()) {
   return good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }, headers)).token;
 }
 
 async function booked(who: Pick<Insured, 'headers'>, slot = freeSlot()) {
-  const made = good(await w.call(finishWithLogin, { token: await held(who, slot) }, who.headers));
+  const made = good(await w.call(finishWithLogin, { token: await holdTime(who, slot) }, who.headers));
   const { id } = await w.database.db
     .selectFrom('reservation')
     .select('id')
@@ -61,13 +61,13 @@ function takeFor({ id, subscription }: Pick<Insured, 'id' | 'subscription'>, per
     const { partnerId } = context.host;
     await lockPolicy(tx, partnerId, subscription);
     const [coverage] = await coveragesOf(tx, { partnerId, accountId: id, personId: person });
-    const asked = {
+    const question = {
       ...{ subfunctionId: 101, specialty: 'internal-medicine', service: null, providerId: 1, day: '2026-11-26' },
       ...{ price: { list: 24_500, discountRate: 0 }, isPriced: true, approval: null, byOperator: false },
       organisable: ['by_user' as const],
     };
-    const decided = decide(coverage, asked);
-    const entry = entryOf(coverage, decided, asked.day);
+    const decided = decide(coverage, question);
+    const entry = entryOf(coverage, decided, question.day);
     if (!decided.isCharged || !entry) return false;
     const health = await auditWrite(tx, context, {
       ...{ actor: { role: 'system', id: 'system' }, onBehalfOf: null, patient: person },
@@ -89,14 +89,14 @@ describe('the last use of a limit', () => {
     const mine = await insured(w, { allowed: { count: 1 } });
     for (let round = 0; round < rounds; round += 1) {
       const other = { ...mine, ...(await w.session(mine.id)) };
-      const tokens = [await held(mine), await held(other)];
+      const tokens = [await holdTime(mine), await holdTime(other)];
       const answers = await Promise.all(
         [mine, other].map(({ headers }, no) => w.call(finishWithLogin, { token: tokens[no] ?? '', pays: 0 }, headers)),
       );
       expect(answers.map(({ error }) => error?.errorCode ?? 'booked').sort()).toEqual(['KE007', 'booked']);
       expect(await sumsOf(w, mine.subscription)).toEqual([1, 24_500, 0, 0, 0]);
-      const lost = answers.findIndex(({ error }) => error !== undefined);
-      const whole = await w.call(finishWithLogin, { token: tokens[lost] ?? '', pays: 24_500 }, mine.headers);
+      const loser = answers.findIndex(({ error }) => error !== undefined);
+      const whole = await w.call(finishWithLogin, { token: tokens[loser] ?? '', pays: 24_500 }, mine.headers);
       expect([good(whole).price?.pays.amount, good(whole).cover]).toEqual([24_500, null]);
       expect(await sumsOf(w, mine.subscription)).toEqual([1, 24_500, 0, 0, 0]);
       await clear(mine, good(whole).token, ...answers.flatMap(({ ok }) => ok?.token ?? []));
@@ -108,7 +108,7 @@ describe('the last use of a limit', () => {
     const mine = await insured(w, { allowed: { count: 1 }, unit: 'family' });
     for (let round = 0; round < rounds; round += 1) {
       const spouse = randomUUID();
-      const token = await held(mine);
+      const token = await holdTime(mine);
       const [own, other] = await Promise.all([
         w.call(finishWithLogin, { token, pays: 0 }, mine.headers),
         takeFor(mine, spouse),
@@ -124,7 +124,7 @@ describe('the last use of a limit', () => {
     const mine = await insured(w, { allowed: { amount: 41_600 } });
     for (let round = 0; round < rounds / 4; round += 1) {
       const { token, slot } = await booked(mine, freeSlot(1));
-      const [to, hold] = [freeSlot(), await held(mine, freeSlot(1))];
+      const [to, hold] = [freeSlot(), await holdTime(mine, freeSlot(1))];
       const [move, book] = await Promise.all([
         w.call(moveReservation, { token, from: slot, slotId: to, pays: 0 }, mine.headers),
         w.call(finishWithLogin, { token: hold, pays: 0 }, mine.headers),
@@ -152,7 +152,7 @@ describe('an approval', () => {
     const without = await w.call(startReservation, { slotId: freeSlot(), subfunctionId: 101 }, mine.headers);
     expect(without.error?.errorCode).toBe('KE003');
     await approved(w, mine, { amount: 20_000 });
-    const tokens = [await held(mine), await held({ ...mine, ...(await w.session(mine.id)) })];
+    const tokens = [await holdTime(mine), await holdTime({ ...mine, ...(await w.session(mine.id)) })];
     const answers = await Promise.all(tokens.map((token) => w.call(finishWithLogin, { token }, mine.headers)));
     expect(answers.map(({ error }) => error?.errorCode ?? 'booked').sort()).toEqual(['KE003', 'booked']);
     const [won] = answers.flatMap(({ ok }) => ok ?? []);
@@ -169,8 +169,8 @@ describe('an approval', () => {
     await approved(w, mine, { amount: 20_000, number: 'AAAA-AAA1' });
     const named = await approved(w, mine, { amount: 22_000, number: 'BBBB-BBB1' });
     const slotId = freeSlot();
-    const asked = { slotId, subfunctionId: 101, preauthRef: 'BBBB-BBB1' };
-    const { token, price } = good(await w.call(startReservation, asked, mine.headers));
+    const wish = { slotId, subfunctionId: 101, preauthRef: 'BBBB-BBB1' };
+    const { token, price } = good(await w.call(startReservation, wish, mine.headers));
     expect(price?.pays.amount).toBe(2500);
     const made = good(await w.call(finishWithLogin, { token, pays: 2500 }, mine.headers));
     const row = w.database.db.selectFrom('reservation').select('approval_id').where('number', '=', made.number);
@@ -263,8 +263,8 @@ describe('a time that a coverage does not let its holder book', () => {
     const uncovered = await insured(w, { excluded: true });
     const usedUp = await insured(w, { allowed: { count: 1 } });
     const suspended = await insured(w, {});
-    const held = { status: 'suspended' } as const;
-    await w.database.db.updateTable('subscription').set(held).where('id', '=', suspended.subscription).execute();
+    const suspension = { status: 'suspended' } as const;
+    await w.database.db.updateTable('subscription').set(suspension).where('id', '=', suspended.subscription).execute();
     await booked(usedUp, freeSlot(1));
     const plain = await account(w.database);
     const none = await account(w.database, { subscriptions: [] });
@@ -289,8 +289,8 @@ describe('a time that a coverage does not let its holder book', () => {
       for (const [who, headers] of Object.entries(callers)) {
         const { offers } = good(await w.call(getDoctor, { providerId: provider_id, doctorId: doctor_id }, headers));
         const may = offers.find(({ id }) => id === 101)?.bookable;
-        const taken = await w.call(startReservation, { slotId: freeSlot(), subfunctionId: 101 }, headers);
-        expect([word, who, may]).toEqual([word, who, taken.error === undefined]);
+        const answer = await w.call(startReservation, { slotId: freeSlot(), subfunctionId: 101 }, headers);
+        expect([word, who, may]).toEqual([word, who, answer.error === undefined]);
         if (may) admitted[word]?.push(who);
       }
     }
@@ -328,8 +328,8 @@ describe('the waiting list', () => {
     await free(w, slot);
     await handOn(w);
     expect([await offerTo(w, first), await offerTo(w, second)]).toEqual(['', expect.stringMatching(/.{36}/)]);
-    const taken = await w.call(takeOffer, { offerId: await offerTo(w, second), pays: 1 }, second.headers);
-    expect(taken.error?.errorCode).toBe('KE007');
+    const answer = await w.call(takeOffer, { offerId: await offerTo(w, second), pays: 1 }, second.headers);
+    expect(answer.error?.errorCode).toBe('KE007');
     const made = good(await w.call(takeOffer, { offerId: await offerTo(w, second), pays: 0 }, second.headers));
     expect([made.status, made.price?.pays.amount]).toEqual(['booked', 0]);
     const refused = await patient(w, { plan: planOf({ excluded: true }) });

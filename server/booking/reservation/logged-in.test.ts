@@ -26,8 +26,8 @@ afterAll(() => w.close());
 
 const fresh = freshSlots();
 
-async function customer(wanted: Parameters<typeof account>[1] = {}) {
-  const made = await account(w.database, wanted);
+async function customer(options: Parameters<typeof account>[1] = {}) {
+  const made = await account(w.database, options);
   return { ...made, ...(await w.session(made.id)) };
 }
 
@@ -112,12 +112,12 @@ describe('the log-in way', () => {
         .execute();
       const admitted = [];
       for (const [who, headers] of Object.entries(callers)) {
-        const found = good(await w.call(searchDoctors, { doctorName: 'nagy imre' }, headers)).items[0];
+        const listing = good(await w.call(searchDoctors, { doctorName: 'nagy imre' }, headers)).items[0];
         const { offers } = good(await w.call(getDoctor, { providerId: provider_id, doctorId: doctor_id }, headers));
-        const taken = await w.call(startReservation, { slotId: fresh(3), subfunctionId: 101 }, headers);
-        const may = taken.error === undefined;
-        expect([organiser, who, found?.bookable, offers[0]?.bookable]).toEqual([organiser, who, may, may]);
-        if (taken.error) expect(taken.error.errorCode).toBe('RR1005');
+        const answer = await w.call(startReservation, { slotId: fresh(3), subfunctionId: 101 }, headers);
+        const may = answer.error === undefined;
+        expect([organiser, who, listing?.bookable, offers[0]?.bookable]).toEqual([organiser, who, may, may]);
+        if (answer.error) expect(answer.error.errorCode).toBe('RR1005');
         else admitted.push(who);
       }
       answers[organiser] = admitted;
@@ -196,8 +196,8 @@ describe('the log-in way', () => {
     const centre = { slotId: fresh(3), subfunctionId: 101 };
     expect((await w.call(startReservation, centre, headers)).error?.errorCode).toBe('RR1005');
     const operator = await w.operatorFor(id);
-    const held = good(await w.call(startReservation, centre, operator.headers));
-    await w.call(finishWithLogin, { token: held.token }, operator.headers);
+    const hold = good(await w.call(startReservation, centre, operator.headers));
+    await w.call(finishWithLogin, { token: hold.token }, operator.headers);
     await w.database.db
       .updateTable('offering')
       .set({ organisable: ['by_insured'] })
@@ -266,8 +266,13 @@ describe('the pages of the log-in way', () => {
     const page = '/services/provider-search/reservation';
     const post = (form: Record<string, string>) => ({ method: 'POST', form, jar });
     const register = await visit(w, page, post({ slotId: fresh(), subfunctionId: '101' }));
-    const typed = { lastName: 'Szőke', birthDate: '1980. május 14.', patientComment: 'Szédülök.', termsAccepted: 'on' };
-    const login = await visit(w, register.url, post({ ...typed, intent: 'to-login' }));
+    const entries = {
+      lastName: 'Szőke',
+      birthDate: '1980. május 14.',
+      patientComment: 'Szédülök.',
+      termsAccepted: 'on',
+    };
+    const login = await visit(w, register.url, post({ ...entries, intent: 'to-login' }));
     expect(login.document.querySelector('h1')?.textContent).toBe('Bejelentkezés a foglaláshoz');
     const carried = Object.fromEntries(
       [...login.document.querySelectorAll<HTMLInputElement>('main form input[type=hidden]')].map(({ name, value }) => [
@@ -275,7 +280,7 @@ describe('the pages of the log-in way', () => {
         value,
       ]),
     );
-    expect(carried).toMatchObject(typed);
+    expect(carried).toMatchObject(entries);
     const back = await visit(w, register.url, post({ ...carried, intent: 'to-register' }));
     expect(back.document.querySelector<HTMLInputElement>('#lastName')?.value).toBe('Szőke');
     expect(back.document.querySelector<HTMLInputElement>('[name=birthDate]')?.value).toBe('1980. május 14.');

@@ -33,18 +33,18 @@ type CalendarMove = { port: CalendarPort; booking: Booking; reference: string };
 /** Takes the new time first and gives the old one back last, so that neither a fault nor a rival leaves none (R6). */
 export const moveReservation: Handler<'moveReservation'> = (input, context) =>
   auditUnknownToken(context, 'move', input.token, async (count) => {
-    const { asked, view } = await inTransaction(context, async (tx) => {
-      const begun = await begin(tx, context, input);
-      if (begun.asked) return { asked: begun.asked };
+    const { calendarMove, view } = await inTransaction(context, async (tx) => {
+      const step = await begin(tx, context, input);
+      if (step.calendarMove) return { calendarMove: step.calendarMove };
       await count(tx);
-      return { view: await showRow(tx, context, begun.row, input.token, begun.place) };
+      return { view: await showRow(tx, context, step.row, input.token, step.place) };
     });
     if (view) return view;
-    await settleMove(context, input.token, await askToMove(context, asked));
+    await settleMove(context, input.token, await askToMove(context, calendarMove));
     return show(context, input.token);
   });
 
-type BegunMove = { asked: CalendarMove } | { asked?: never; row: ReservationRow; place?: Place };
+type BegunMove = { calendarMove: CalendarMove } | { calendarMove?: never; row: ReservationRow; place?: Place };
 
 async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove> {
   const { token, slotId, from, lateAccepted = false } = input;
@@ -57,34 +57,34 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove>
   if (row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
   const holder = { ...context, ...holderOf(context, row) };
   const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
-  const wanted = await admit(tx, holder, offer, { coverage });
+  const slot = await admit(tx, holder, offer, { coverage });
   if (row.slot_id !== from) throw problem('KT011');
   if (row.calendar_state !== 'confirmed') throw problem('KT009', { state: row.calendar_state });
-  const charge = chargeBy(coverage, wanted.decided, wanted.day);
-  const price = priceAt(wanted);
-  await assertPaidAlike(tx, context, row, { wanted, pays: price?.pays.amount });
+  const charge = chargeBy(coverage, slot.decided, slot.day);
+  const price = priceAt(slot);
+  await assertPaidAlike(tx, context, row, { slot, pays: price?.pays.amount });
   assertPrice(row, price, input.pays);
   const counted = consume(context, 'move-reservation', row.id, tx);
-  const [seat] = await Promise.all([reserveSlot(tx, context, wanted, 'update'), counted]);
+  const [seat] = await Promise.all([reserveSlot(tx, context, slot, 'update'), counted]);
   const key = calendarKeyOf(row);
-  const port = calendarOfMove(context, { calendar: row.calendar_id, key }, wanted.calendarId);
+  const port = calendarOfMove(context, { calendar: row.calendar_id, key }, slot.calendarId);
   if (port.isOwn) {
-    await refreshNextFree(tx, wanted, context.now);
-    const time = { ...timeColumns(wanted, seat), calendar_reference: key, calendar_key: row.calendar_key };
-    const { place } = wanted;
+    await refreshNextFree(tx, slot, context.now);
+    const time = { ...timeColumns(slot, seat), calendar_reference: key, calendar_key: row.calendar_key };
+    const { place } = slot;
     return { row: await moveInto(tx, context, { ...row, late }, time, { place, charge }), place };
   }
   // Without an end: the new time is kept until the calendar has answered.
-  const kept = await insertHold(tx, context, wanted, {
+  const hold = await insertHold(tx, context, slot, {
     seat,
-    held_until: wanted.end,
+    held_until: slot.end,
     moves: row.id,
     ...charge.changes,
-    charge: (ledger, id) => chargeMove(ledger, { kept: id, moved: row.id }, charge),
+    charge: (ledger, id) => chargeMove(ledger, { hold: id, moved: row.id }, charge),
   });
   const changes = { calendar_state: 'moving', late, calendar_turn: row.calendar_turn + 1 };
   await change(tx, context, row, { verb: 'ask-move', changes });
-  return { asked: { port, ...askOf({ ...row, ...changes }, kept, { ...wanted, to: wanted.calendarId }) } };
+  return { calendarMove: { port, ...askOf({ ...row, ...changes }, hold, { ...slot, to: slot.calendarId }) } };
 }
 
 /**
@@ -95,18 +95,18 @@ export async function beginIntoHold(
   tx: Tx,
   context: Context,
   token: string,
-  { hold, shown }: { hold: ReservationRow; shown: number | undefined },
+  { hold, shownPrice }: { hold: ReservationRow; shownPrice: number | undefined },
 ): Promise<void> {
   const row = await findMovable(tx, context, token, hold.slot_id);
   if (row.calendar_state !== 'confirmed') throw problem('KT009', { state: row.calendar_state });
   const late = assertInTime(context, row.start_at, false);
   if (row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
-  const charge = await chargeOf(tx, holderOf(context, row), hold, { shown, except: row.id });
-  const kept = { moves: row.id, expires_at: null, held_until: await endOf(tx, hold.slot_id), held_share: null };
+  const charge = await chargeOf(tx, holderOf(context, row), hold, { shownPrice, except: row.id });
+  const holdChanges = { moves: row.id, expires_at: null, held_until: await endOf(tx, hold.slot_id), held_share: null };
   await change(tx, context, hold, {
     verb: 'keep',
-    changes: { ...kept, ...charge.changes },
-    charge: (ledger) => chargeMove(ledger, { kept: hold.id, moved: row.id }, charge),
+    changes: { ...holdChanges, ...charge.changes },
+    charge: (ledger) => chargeMove(ledger, { hold: hold.id, moved: row.id }, charge),
   });
   await change(tx, context, row, {
     verb: 'ask-move',
@@ -121,14 +121,14 @@ async function findMovable(tx: Tx, context: Context, token: string, slotId: stri
   return row;
 }
 
-type NewTime = { wanted: ResolvedSlot; pays: number | undefined };
+type NewTime = { slot: ResolvedSlot; pays: number | undefined };
 
 /** A payment is for its price, and what is paid at the clinic stays so. @throws Problem KT022 */
 export async function assertPaidAlike(
   tx: Tx,
   context: Context,
   { paid_amount, schedule_id }: FoundReservation,
-  { wanted: target, pays }: NewTime,
+  { slot: target, pays }: NewTime,
 ): Promise<void> {
   if (paid_amount !== null && paid_amount !== pays) throw problem('KT022');
   if (paid_amount !== null || target.scheduleId === schedule_id || !pays) return;
@@ -136,8 +136,8 @@ export async function assertPaidAlike(
 }
 
 /** @throws Problem KT013 when the person was shown another price */
-function assertPrice(row: FoundReservation, next: Price | null, shown: number | undefined): void {
-  if (shown === undefined ? samePrice(priceOf(row)?.pays, next?.pays) : next?.pays.amount === shown) return;
+function assertPrice(row: FoundReservation, next: Price | null, shownPrice: number | undefined): void {
+  if (shownPrice === undefined ? samePrice(priceOf(row)?.pays, next?.pays) : next?.pays.amount === shownPrice) return;
   throw problem('KT013', next ? { pays: next.pays } : {});
 }
 
@@ -145,7 +145,7 @@ function samePrice(one: object | undefined, other: object | undefined): boolean 
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What the person pays there, by their coverage where it pays a part. */
+/** Returns the price at the new time, which is the person's own share if their coverage pays a part. */
 export function priceAt({ priceAmount, currency, discountRate, decided }: ResolvedSlot) {
   return priceOf({
     price_amount: priceAmount,
@@ -157,27 +157,27 @@ export function priceAt({ priceAmount, currency, discountRate, decided }: Resolv
 
 function askOf(
   row: FoundReservation,
-  kept: { slot_id: string; doctor_id: number },
+  hold: { slot_id: string; doctor_id: number },
   { start, end, to }: { start: string; end: string; to: string | null },
 ): Omit<CalendarMove, 'port'> {
   const calendar_key = keyOfMove(row, row.calendar_id, to);
-  const there = { ...row, slot_id: kept.slot_id, doctor_id: kept.doctor_id, calendar_key };
+  const there = { ...row, slot_id: hold.slot_id, doctor_id: hold.doctor_id, calendar_key };
   return { booking: bookingOf(there, { start_at: start, end_at: end }), reference: row.calendar_reference ?? '' };
 }
 
-/** What to ask of the calendar for a move under way; undefined when there is none. */
+/** Returns the question to the calendar for a move under way; undefined if there is none. */
 export async function moveUnderWay(context: Context, row: FoundReservation): Promise<CalendarMove | undefined> {
   const { db } = context.database;
-  const kept = await askedTime(db, row);
-  if (!kept) return undefined;
+  const hold = await askedTime(db, row);
+  if (!hold) return undefined;
   const slot = await db
     .selectFrom('reservation')
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .select(['start_at as start', 'end_at as end', calendarId.as('to')])
-    .where('reservation.id', '=', kept.id)
+    .where('reservation.id', '=', hold.id)
     .executeTakeFirstOrThrow();
   const there = { calendar: row.calendar_id, key: calendarKeyOf(row) };
-  return { port: calendarOfMove(context, there, slot.to), ...askOf(row, kept, slot) };
+  return { port: calendarOfMove(context, there, slot.to), ...askOf(row, hold, slot) };
 }
 
 export async function askToMove(context: Context, { port, booking, reference }: CalendarMove): Promise<CalendarAnswer> {

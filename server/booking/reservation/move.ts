@@ -23,9 +23,9 @@ export async function moveTo(
   context: AuditContext,
   { id, account_id, doctor_id, status: from }: MovedRow,
   to: ReservationState,
-  { verb, changes, charge, ...said }: Step,
+  { verb, changes, charge, ...details }: Step,
 ): Promise<ReservationRow> {
-  const event = { ...reservationEvent(context, { id, account_id }, verb), ...said };
+  const event = { ...reservationEvent(context, { id, account_id }, verb), ...details };
   const health = await platform.moveTo(tx, context, { states: reservationStates, from, to, event });
   const { coverage, payment } = reservationStates[to];
   const row = await health
@@ -41,12 +41,12 @@ export async function moveTo(
   const ledger = { tx, health, partnerId: row.partner_id, now: context.now, actor: event.actor.id };
   if (coverage !== 'stays') await followCoverage(ledger, row, coverage);
   if (charge) await writeCharge(ledger, row, charge);
-  return typed(row);
+  return withState(row);
 }
 
 /** All that was paid for it, unless the step says another sum; the payment's side finds it. */
-function goesBack({ gives_back: said }: Changes = {}) {
-  const sum = said === undefined ? sql<number | null>`paid_amount` : sql<number | null>`${said}::int`;
+function goesBack({ gives_back: amount }: Changes = {}) {
+  const sum = amount === undefined ? sql<number | null>`paid_amount` : sql<number | null>`${amount}::int`;
   return { gives_back: sum, gives_back_open: sql<boolean>`coalesce(${sum}, 0) > 0` };
 }
 
@@ -54,16 +54,16 @@ export async function change(
   tx: Tx,
   context: AuditContext,
   { id, account_id, doctor_id }: Omit<MovedRow, 'status'>,
-  { verb, changes = {}, charge, ...said }: Change,
+  { verb, changes = {}, charge, ...details }: Change,
 ): Promise<ReservationRow> {
-  const event = { ...reservationEvent(context, { id, account_id }, verb), ...said };
+  const event = { ...reservationEvent(context, { id, account_id }, verb), ...details };
   const health = await auditWrite(tx, context, event);
   const own = health.updateTable('reservation').where('id', '=', id).where('doctor_id', '=', doctor_id);
   const row = await own.set(changes).returningAll().executeTakeFirstOrThrow();
   await charge?.({ tx, health, partnerId: row.partner_id, now: context.now, actor: event.actor.id });
-  return typed(row);
+  return withState(row);
 }
 
-export function typed<Row extends { status: string }>(row: Row): Row & { status: ReservationState } {
+export function withState<Row extends { status: string }>(row: Row): Row & { status: ReservationState } {
   return { ...row, status: stateNamed(reservationStates, row.status) };
 }

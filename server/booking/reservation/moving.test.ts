@@ -94,8 +94,8 @@ describe('a booked visit', () => {
   it('moves to another doctor of the same service once the other price was shown and accepted (S2.3-01, S3.11-01)', async () => {
     const { token, slot } = await booked();
     const to = freeSlot(1);
-    const shown = good(await w.call(readMove, { token, slotId: to }));
-    expect([shown.to.price?.pays.amount, shown.difference]).toEqual([17100, -7400]);
+    const preview = good(await w.call(readMove, { token, slotId: to }));
+    expect([preview.to.price?.pays.amount, preview.difference]).toEqual([17100, -7400]);
     const refused = await w.call(moveReservation, { token, from: slot, slotId: to });
     expect([refused.error?.errorCode, refused.error?.details]).toEqual([
       'KT013',
@@ -149,7 +149,7 @@ describe('a booked visit', () => {
 });
 
 describe('a partner calendar asked to move a visit that', () => {
-  async function asked(mood: typeof calendar.state.mood) {
+  async function askToMove(mood: typeof calendar.state.mood) {
     const visit = await booked();
     const to = freeSlot();
     const number = calendar.written.size;
@@ -162,7 +162,7 @@ describe('a partner calendar asked to move a visit that', () => {
   it.each(['fails-before', 'fails-after', 'lies'] as const)(
     '%s leaves the old time standing and keeps the new one, until it is known which it has (S8.3-22, F07)',
     async (mood) => {
-      const { token, slot, to, number, code } = await asked(mood);
+      const { token, slot, to, number, code } = await askToMove(mood);
       expect(code).toBe('KT009');
       const waiting = good(await w.call(readReservation, { token }));
       expect(waiting).toMatchObject({ status: 'booked', slotId: slot, canMove: false, canCancel: false });
@@ -181,7 +181,7 @@ describe('a partner calendar asked to move a visit that', () => {
   );
 
   it('has given the new time to somebody else costs that time alone, and offers three others (S8.3-04)', async () => {
-    const { token, slot, to, code, alternatives } = await asked('taken');
+    const { token, slot, to, code, alternatives } = await askToMove('taken');
     expect([code, await stateOf(slot), await stateOf(to)]).toEqual(['RE0000', 'busy', 'busy-unavailable']);
     expect(alternatives).toHaveLength(3);
     expect(JSON.stringify(alternatives)).not.toContain(to);
@@ -189,7 +189,7 @@ describe('a partner calendar asked to move a visit that', () => {
   });
 
   it('refuses says AE003 and leaves the visit as it was, free to be moved again (S8.3-22)', async () => {
-    const { token, slot, to, code } = await asked('refuses');
+    const { token, slot, to, code } = await askToMove('refuses');
     expect([code, await stateOf(slot), await stateOf(to)]).toEqual(['AE003', 'busy', 'free']);
     Object.assign(calendar.state, { mood: 'refuses', refusal: { code: 'RE2005' } });
     expect((await w.call(moveReservation, { token, from: slot, slotId: to })).error?.errorCode).toBe('RE2005');
@@ -201,13 +201,13 @@ describe('a partner calendar asked to move a visit that', () => {
 describe('moves at once', () => {
   it('from two tabs to two times end at one of them, and the other is free (R6, I1)', async () => {
     const { token, slot } = await booked();
-    const wanted = [freeSlot(), freeSlot()];
-    const answers = await Promise.all(wanted.map((to) => w.call(moveReservation, { token, from: slot, slotId: to })));
+    const targets = [freeSlot(), freeSlot()];
+    const answers = await Promise.all(targets.map((to) => w.call(moveReservation, { token, from: slot, slotId: to })));
     const codes = answers.map(({ error }) => error?.errorCode ?? 'moved').sort();
     expect(['KT009,moved', 'KT011,moved']).toContain(codes.join());
-    const { slotId: kept } = good(await w.call(readReservation, { token }));
-    const other = wanted.find((to) => to !== kept) ?? '';
-    expect([wanted.includes(kept), await stateOf(kept), await stateOf(other), await stateOf(slot)]).toEqual([
+    const { slotId: current } = good(await w.call(readReservation, { token }));
+    const other = targets.find((to) => to !== current) ?? '';
+    expect([targets.includes(current), await stateOf(current), await stateOf(other), await stateOf(slot)]).toEqual([
       true,
       'busy',
       'free',
@@ -243,8 +243,8 @@ describe('moves at once', () => {
       visits.map(({ token, slot }) => w.call(moveReservation, { token, from: slot, slotId: to })),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    const kept = await Promise.all(visits.map(({ token }) => w.call(readReservation, { token })));
-    const stay = kept.filter(({ ok }, index) => ok?.slotId === visits[index]?.slot);
+    const readings = await Promise.all(visits.map(({ token }) => w.call(readReservation, { token })));
+    const stay = readings.filter(({ ok }, index) => ok?.slotId === visits[index]?.slot);
     expect(stay).toHaveLength(9);
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
@@ -265,8 +265,8 @@ describe("a partner's rule for cancelling and moving", () => {
       const { token } = free;
       expect(free).toMatchObject({ freeUntil: '2026-11-23T08:00:00Z', late: false, canCancel: true, canMove: true });
       own.pass({ hours: 2 });
-      const shown = good(await own.call(readReservation, { token }));
-      expect([shown.late, shown.canCancel, shown.canMove]).toEqual([true, late === 'charged', late === 'charged']);
+      const visit = good(await own.call(readReservation, { token }));
+      expect([visit.late, visit.canCancel, visit.canMove]).toEqual([true, late === 'charged', late === 'charged']);
       const refused = late === 'charged' ? 'KT012' : 'KT010';
       expect((await own.call(cancelReservation, { token })).error?.errorCode).toBe(refused);
       expect((await own.call(moveReservation, { token, from: slot, slotId: to })).error?.errorCode).toBe(refused);

@@ -15,18 +15,18 @@ const calendar = moodyCalendar();
 let refusesSecond = false;
 let w: World;
 beforeAll(async () => {
-  let asked = 0;
+  let bookings = 0;
   const port = {
     ...calendar.port,
     book: async (...of: Parameters<typeof calendar.port.book>) => {
-      asked += 1;
-      if (refusesSecond && asked % 2 === 0) return { state: 'refused' as const, code: 'RE2001' };
+      bookings += 1;
+      if (refusesSecond && bookings % 2 === 0) return { state: 'refused' as const, code: 'RE2001' };
       return calendar.port.book(...of);
     },
   };
   w = await world({ ports: { calendar: port } });
   resetCount = () => {
-    asked = 0;
+    bookings = 0;
   };
 });
 let resetCount: () => void;
@@ -53,7 +53,7 @@ const codeOf = ({ status, error }: { status: number; error: { errorCode: string 
   status,
   error?.errorCode,
 ];
-const kept = async (slots: readonly string[]) => {
+const statesAt = async (slots: readonly string[]) => {
   const rows = await w.database.db
     .selectFrom('reservation')
     .select(['status'])
@@ -68,8 +68,8 @@ describe('two visits one after the other', () => {
   it('are held in one transaction and booked by one confirmation, each in its own name (B8)', async () => {
     const { headers, personIds } = await family();
     const [one = '', two = ''] = times();
-    const asked = { slotIds: [two, one], personIds: personIds.toReversed(), subfunctionId: 101 };
-    const { reservations } = good(await w.call(startPair, asked, headers));
+    const pair = { slotIds: [two, one], personIds: personIds.toReversed(), subfunctionId: 101 };
+    const { reservations } = good(await w.call(startPair, pair, headers));
     expect(reservations.map(({ slotId, status, forRelative }) => [slotId, status, forRelative])).toEqual([
       [one, 'held', 'Bence'],
       [two, 'held', 'Dóra'],
@@ -102,7 +102,7 @@ describe('two visits one after the other', () => {
     expect(codeOf(await ask([one, one]))).toEqual([422, 'X444']);
     expect(codeOf(await ask([one, two], [personIds[0] ?? '', personIds[0] ?? '']))).toEqual([422, 'X444']);
     expect(codeOf(await ask([one, two], [personIds[0] ?? '', stranger.personIds[0] ?? '']))).toEqual([404, '#404']);
-    expect(await kept([one, two, three])).toEqual([]);
+    expect(await statesAt([one, two, three])).toEqual([]);
     good(
       await w.call(
         startPair,
@@ -111,7 +111,7 @@ describe('two visits one after the other', () => {
       ),
     );
     expect(codeOf(await ask([one, two]))).toEqual([409, '#400']);
-    expect(await kept([one, two, three])).toEqual(['held', 'held']);
+    expect(await statesAt([one, two, three])).toEqual(['held', 'held']);
   });
 
   it('of two families that overlap have one winner and never half a pair, twenty times (B8, S8.2-01)', async () => {
@@ -128,7 +128,7 @@ describe('two visits one after the other', () => {
           [409, '#400'],
         ].sort(),
       );
-      expect(await kept([one, two, three])).toEqual(['held', 'held']);
+      expect(await statesAt([one, two, three])).toEqual(['held', 'held']);
       w.pass({ minutes: 11 });
       Object.assign(mine, await w.session(mine.id));
       Object.assign(yours, await w.session(yours.id));
@@ -141,8 +141,8 @@ describe('two visits one after the other', () => {
       plan: planOf({ unit: 'family', allowed: { count: 1 } }),
     });
     const [one = '', two = ''] = times();
-    const asked = { slotIds: [one, two], personIds, subfunctionId: 101 };
-    const { reservations } = good(await w.call(startPair, asked, headers));
+    const pair = { slotIds: [one, two], personIds, subfunctionId: 101 };
+    const { reservations } = good(await w.call(startPair, pair, headers));
     const paid = reservations.map(({ price }) => price?.pays.amount ?? null);
     expect(paid).toEqual([0, 24_500]);
     const [first = '', second = ''] = reservations.map(({ token }) => token);
@@ -154,7 +154,7 @@ describe('two visits one after the other', () => {
       'KE007',
       { pays: { amount: 24_500, currency: 'HUF' } },
     ]);
-    expect(await kept([one, two])).toEqual(['held', 'held']);
+    expect(await statesAt([one, two])).toEqual(['held', 'held']);
     expect(await sumsOf(w, subscriptions[0] ?? '')).toEqual([0, 0, 0, 0, 0]);
     expect(good(await book(paid)).reservations.map(({ price }) => price?.pays.amount)).toEqual(paid);
     expect(await sumsOf(w, subscriptions[0] ?? '')).toEqual([1, 24_500, 0, 0, 0]);
@@ -205,7 +205,7 @@ describe('two visits one after the other', () => {
   });
 
   it('are both given up where the clinic refuses the second, and it is said plainly; or that the first one stayed (B8)', async () => {
-    for (const [mood, code, left] of [
+    for (const [mood, code, states] of [
       ['good', 'KT018', []],
       ['no-cancel', 'KT019', ['booked']],
     ] as const) {
@@ -221,7 +221,7 @@ describe('two visits one after the other', () => {
       refusesSecond = false;
       calendar.state.mood = 'good';
       expect(codeOf(refused)).toEqual([409, code]);
-      expect(await kept([one, two])).toEqual(left);
+      expect(await statesAt([one, two])).toEqual(states);
     }
   });
 
@@ -235,11 +235,11 @@ describe('two visits one after the other', () => {
     calendar.state.mood = 'refuses';
     expect((await w.call(finishPair, { tokens: await start() }, headers)).status).toBeGreaterThanOrEqual(400);
     calendar.state.mood = 'good';
-    expect(await kept([one, two])).toEqual([]);
+    expect(await statesAt([one, two])).toEqual([]);
     const tokens = await start();
     good(await w.call(endRelative, { relativeId: personIds[1] ?? '' }, headers));
     expect(codeOf(await w.call(finishPair, { tokens }, headers))).toEqual([404, '#404']);
-    expect(await kept([one, two])).toEqual(['held', 'held']);
+    expect(await statesAt([one, two])).toEqual(['held', 'held']);
     const listed = good(await w.call(listOwnReservations, {}, headers));
     expect(listed.map(({ status }) => status)).toEqual(['cancelled_by_patient', 'cancelled_by_patient']);
     expect(good(await w.call(readReservation, { token: tokens[0] ?? '' }, headers)).status).toBe('held');
@@ -262,8 +262,8 @@ describe('two visits one after the other', () => {
       expect(page.document.querySelectorAll('input[name=slotIds]').length).toBeGreaterThan(0);
       expect(page.text).not.toMatch(/\b(?:pair|fields|errors)\.[a-z_.]+/);
     }
-    const shown = await visit(w, link, { jar });
-    const slotIds = shown.document.querySelector<HTMLInputElement>('input[name=slotIds]')?.value ?? '';
+    const firstPage = await visit(w, link, { jar });
+    const slotIds = firstPage.document.querySelector<HTMLInputElement>('input[name=slotIds]')?.value ?? '';
     const nothing = await visit(w, link, {
       jar,
       method: 'POST',
@@ -271,10 +271,14 @@ describe('two visits one after the other', () => {
     });
     expect(nothing.status).toBe(422);
     const [first = '', second = ''] = personIds;
-    const held = await visit(w, link, { jar, method: 'POST', form: { intent: 'hold', slotIds, first, second } });
-    expect([held.status, held.text.includes('Bence'), held.text.includes('Dóra')]).toEqual([200, true, true]);
-    expect(held.document.querySelectorAll('input[name^=pays-]')).toHaveLength(0);
-    const done = await visit(w, held.url, { jar, method: 'POST', form: { intent: 'book' } });
+    const holdPage = await visit(w, link, { jar, method: 'POST', form: { intent: 'hold', slotIds, first, second } });
+    expect([holdPage.status, holdPage.text.includes('Bence'), holdPage.text.includes('Dóra')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    expect(holdPage.document.querySelectorAll('input[name^=pays-]')).toHaveLength(0);
+    const done = await visit(w, holdPage.url, { jar, method: 'POST', form: { intent: 'book' } });
     expect([done.status, done.text.includes('Mindkét időpont lefoglalva')]).toEqual([200, true]);
     await w.call(cancelReservation, { token: new URL(done.url, 'http://x').searchParams.get('first') ?? '' }, headers);
     const halved = await visit(w, done.url, { jar });

@@ -4,14 +4,14 @@ import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 
 type RefusalAnswer = Extract<CalendarAnswer, { state: 'refused' }>;
 
-const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RM3001', 'RR1001', 'RR1002'];
+const slotRefusals = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RM3001', 'RR1001', 'RR1002'];
 const unavailable = ['#404', '#500', 'RA500', 'RA503'];
 
-/** What an answer means: one that does not match the question is unknown, and so is a calendar out of order (S8.2). */
+/** An answer that does not match the question counts as unknown, and so does one from a calendar out of order (S8.2). */
 export function meaningOf(answer: CalendarAnswer, booking: Booking): CalendarAnswer {
   if (answer.state === 'confirmed') return fits(answer, booking) ? answer : { state: 'unknown' };
   if (answer.state !== 'refused') return answer;
-  if (lost.includes(answer.code)) return { state: 'taken' };
+  if (slotRefusals.includes(answer.code)) return { state: 'taken' };
   return unavailable.includes(answer.code) ? { state: 'unknown' } : answer;
 }
 
@@ -22,7 +22,7 @@ export function afterSilence(answer: CalendarAnswer): CalendarAnswer {
 
 const undecided: readonly ErrorCode[] = ['AE001', 'AE101', 'AE103', 'AE104'];
 
-/** What is said while nobody knows whether the calendar has done it. */
+/** Returns the code that people hear while nobody knows whether the calendar has done it. */
 export function undecidedBy({ code }: { code?: string }): ErrorCode {
   return undecided.find((one) => one === code) ?? 'AE001';
 }

@@ -75,9 +75,9 @@ describe('a partner calendar that (F07, D9)', () => {
     expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE001');
     w.pass({ minutes: 1 });
     calendar.state.mood = 'good';
-    const asked = calendar.state.asked;
+    const requests = calendar.state.asked;
     expect(await reconcile(w.services, w.hosts.all)).toBe(1);
-    expect([calendar.state.asked, calendar.written.size]).toEqual([asked, before + 1]);
+    expect([calendar.state.asked, calendar.written.size]).toEqual([requests, before + 1]);
     expect((await row(slot)).status).toBe('booked');
     await w.deliver();
     expect(w.letters.at(-1)?.subject).toBe('Lefoglaltuk az időpontját');
@@ -120,13 +120,13 @@ describe('a partner calendar that (F07, D9)', () => {
     ['QX77', undefined, 'unknown', 502],
   ])(
     'refuses with %s (%o), which the person hears as %s (S8.2-01, S8.2-02, S8.2-03, S8.3-08)',
-    async (code, violations, said, status) => {
+    async (code, violations, ownCode, status) => {
       const { token } = await verified();
       Object.assign(calendar.state, { mood: 'refuses', refusal: { code, ...(violations && { violations }) } });
       const { error } = await w.call(finishReservation, { token }, { 'accept-language': 'hu' });
       Object.assign(calendar.state, { mood: 'good', refusal: { code: 'AE004' } });
-      expect(error).toMatchObject({ errorCode: said, httpCode: status });
-      if (said === 'unknown') expect(error?.message).toBe(`Ismeretlen hiba: ${code}`);
+      expect(error).toMatchObject({ errorCode: ownCode, httpCode: status });
+      if (ownCode === 'unknown') expect(error?.message).toBe(`Ismeretlen hiba: ${code}`);
     },
   );
 

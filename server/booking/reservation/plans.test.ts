@@ -32,14 +32,14 @@ it('no statement of a hold, its loss, its end, a move or a cancellation has to r
   good(await w.call(cancelReservation, { token: moved.token }, headers));
   stop();
   const texts = new Set(steps.flat().map(({ text }) => text));
-  const asked = [...texts].filter((text) => /^\s*(select|insert|update|delete|with)\b/.test(text));
-  expect(asked.length).toBeGreaterThan(25);
+  const queries = [...texts].filter((text) => /^\s*(select|insert|update|delete|with)\b/.test(text));
+  expect(queries.length).toBeGreaterThan(25);
   const client = await w.database.pool.connect();
   onTestFinished(() => client.release(true));
-  // Where an index fits at all, it is taken so, however small the table; as for any values, since a plan is kept.
+  // These settings force every index that fits, whatever the size of the table and the values, because the plan is cached.
   await client.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan');
   const whole: string[] = [];
-  for (const [no, text] of asked.entries()) {
+  for (const [no, text] of queries.entries()) {
     await client.query(`prepare s${no} as ${text}`);
     const { rows: prepared } = await client.query(
       `select cardinality(parameter_types) as many from pg_prepared_statements where name = 's${no}'`,

@@ -20,9 +20,9 @@ export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
         throw problem('RR1004', { state: row.kind === 'verify' ? 'link' : row.status });
       const holder = { ...context, ...holderOf(context, row) };
       const coverage = coverageOf(tx, holder, row.relative_id, row.id);
-      const wanted = await resolveSlot(tx, holder, slotId, row.subfunction_id, { coverage });
-      await assertPaidAlike(tx, context, row, { wanted, pays: priceAt(wanted)?.pays.amount });
-      const place = wanted.place;
+      const slot = await resolveSlot(tx, holder, slotId, row.subfunction_id, { coverage });
+      await assertPaidAlike(tx, context, row, { slot, pays: priceAt(slot)?.pays.amount });
+      const place = slot.place;
       const reservation = await viewOf(tx, context, row, token);
       await auditRead(tx, context, reservationEvent(context, row, 'read'));
       return {
@@ -30,14 +30,14 @@ export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
         to: {
           slotId,
           ...placeView(place, context.language),
-          price: priceAt(wanted),
+          price: priceAt(slot),
         },
-        difference: differenceOf(priceOf(row), wanted),
+        difference: differenceOf(priceOf(row), slot),
       };
     }),
   );
 
-function differenceOf(old: ReturnType<typeof priceOf>, wanted: ResolvedSlot): number | null {
-  const next = priceAt(wanted);
+function differenceOf(old: ReturnType<typeof priceOf>, slot: ResolvedSlot): number | null {
+  const next = priceAt(slot);
   return old && next && old.pays.currency === next.pays.currency ? next.pays.amount - old.pays.amount : null;
 }

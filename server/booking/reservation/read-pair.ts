@@ -23,19 +23,19 @@ export const readPair: Handler<'readPair'> = async ({ first, second }, context) 
   return view;
 };
 
-/** What the second costs once the first has taken its part: both may share a limit. */
+/** Prices the second visit after the first has used its part, because both may share a limit. */
 export async function pairView(db: Db, context: Context, pair: readonly HeldRow[]): Promise<Outputs['startPair']> {
   const reservations = [];
-  let taken: Entry | undefined;
+  let firstEntry: Entry | undefined;
   for (const { row, token } of pair) {
     const view = await viewOf(db, context, row, token);
-    reservations.push({ ...view, ...(await pricedFor(db, context, row, taken)) });
-    if (view.status === 'held') taken = await takenBy(db, context, row);
+    reservations.push({ ...view, ...(await pricedFor(db, context, row, firstEntry)) });
+    if (view.status === 'held') firstEntry = await takenBy(db, context, row);
   }
   return { reservations };
 }
 
 async function takenBy(db: Db, context: Context, row: ReservationRow): Promise<Entry | undefined> {
-  const { coverage, asked, decided } = await decidedOf(db, context, row, { except: row.id });
-  return decided.isCharged ? entryOf(coverage, decided, asked.day) : undefined;
+  const { coverage, question, decided } = await decidedOf(db, context, row, { except: row.id });
+  return decided.isCharged ? entryOf(coverage, decided, question.day) : undefined;
 }

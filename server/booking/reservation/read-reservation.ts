@@ -25,7 +25,7 @@ export async function showRow(
   token: string,
   place?: Place,
 ): Promise<Reservation> {
-  const audited = sendAlong(tx, auditRead(tx, context, reservationEvent(context, row, 'read')));
-  const [view] = await Promise.all([viewOf(tx, context, row, token, place), audited]);
+  const audit = sendAlong(tx, auditRead(tx, context, reservationEvent(context, row, 'read')));
+  const [view] = await Promise.all([viewOf(tx, context, row, token, place), audit]);
   return view;
 }

@@ -85,17 +85,17 @@ async function settleOne(context: Context, open: OpenReservation): Promise<boole
   }
 }
 
-/** What the calendar has decides; only where it still has the old time, or does not say, it is asked again. */
+/** The calendar's answer decides. We ask again only if it still has the old time or does not answer. */
 async function settleMoving(context: Context, token: string): Promise<boolean> {
   const row = await findByToken(context.database.db, context, token);
-  const asked = await moveUnderWay(context, row);
-  if (!asked) return false;
-  const found = await asked.port.find(asked.booking.key, AbortSignal.timeout(calendarPatience));
-  const known = found ? meaningOf(found, asked.booking) : undefined;
+  const calendarMove = await moveUnderWay(context, row);
+  if (!calendarMove) return false;
+  const answer = await calendarMove.port.find(calendarMove.booking.key, AbortSignal.timeout(calendarPatience));
+  const known = answer ? meaningOf(answer, calendarMove.booking) : undefined;
   await settleMove(
     context,
     token,
-    known?.state === 'confirmed' ? known : afterSilence(await askToMove(context, asked)),
+    known?.state === 'confirmed' ? known : afterSilence(await askToMove(context, calendarMove)),
   );
   return true;
 }

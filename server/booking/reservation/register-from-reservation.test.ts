@@ -30,10 +30,10 @@ describe('an account after a guest’s booking', () => {
     const jar: Jar = new Map();
     const page = await visit(w, path, { jar });
     const form = page.document.querySelector<HTMLFormElement>('section[aria-labelledby=offer-account] form');
-    const shown = [...(form?.querySelectorAll('input:not([type=hidden])') ?? [])].map((input) =>
+    const names = [...(form?.querySelectorAll('input:not([type=hidden])') ?? [])].map((input) =>
       input.getAttribute('name'),
     );
-    expect(shown).toEqual(['privacyAccepted', 'termsAccepted']);
+    expect(names).toEqual(['privacyAccepted', 'termsAccepted']);
     const post = (more: Record<string, string>) =>
       visit(w, path, { jar, method: 'POST', form: { intent: 'account', ...more } });
     const unticked = await post({});
@@ -45,12 +45,12 @@ describe('an account after a guest’s booking', () => {
     const link = /https?:\/\/[^/\s]+(\/verify-registration\/\S+)/.exec(mailedTo(email))?.[1] ?? '';
     const made = await visit(w, link, { jar, method: 'POST', form: { password } });
     expect(decodeURIComponent(made.url)).toContain(href('privacy-statement'));
-    const kept = await w.database.db
+    const account = await w.database.db
       .selectFrom('account')
       .selectAll()
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
-    expect([kept.family_name, kept.birth_date, kept.phone]).toEqual(['Szőke', '1980-05-14', '+36301234567']);
+    expect([account.family_name, account.birth_date, account.phone]).toEqual(['Szőke', '1980-05-14', '+36301234567']);
   });
 
   it('is refused without the ticks, for an unknown link, and for what a customer booked (S3.4-01, T01)', async () => {

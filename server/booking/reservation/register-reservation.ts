@@ -29,15 +29,15 @@ export const registerReservation: Handler<'registerReservation'> = async (input,
   const work = (count?: CountUse) =>
     withIdempotency(context, 'registerReservation', { ...input, captcha: undefined }, async (tx) => {
       const spent = mark && spendCaptcha(tx, mark, context.now);
-      const [{ row: held, end }] = await Promise.all([heldFor(tx, context, input), spent]);
+      const [{ row: reservation, end }] = await Promise.all([heldFor(tx, context, input), spent]);
       await count?.(tx);
-      if (held.status !== 'held') {
-        await auditRead(tx, context, reservationEvent(context, held, 'read'));
-        return viewOf(tx, context, held, input.holdToken ?? '');
+      if (reservation.status !== 'held') {
+        await auditRead(tx, context, reservationEvent(context, reservation, 'read'));
+        return viewOf(tx, context, reservation, input.holdToken ?? '');
       }
-      const token = await renewToken(tx, context, held, end);
-      const written = writePerson(tx, context, held, { ...input, email });
-      const [row, place] = await Promise.all([written, placeOf(tx, held)]);
+      const token = await renewToken(tx, context, reservation, end);
+      const written = writePerson(tx, context, reservation, { ...input, email });
+      const [row, place] = await Promise.all([written, placeOf(tx, reservation)]);
       return viewOf(tx, context, row, token, place);
     });
   return input.holdToken ? auditUnknownToken(context, 'register', input.holdToken, work) : work();
@@ -58,21 +58,21 @@ async function captchaMark(answer: string | undefined, context: Context): Promis
 async function heldFor(tx: Tx, context: Context, input: Input): Promise<{ row: ReservationRow; end: string }> {
   const { holdToken, slotId, patientComment } = input;
   const isThatOne = holdToken !== undefined && slotId === undefined;
-  const held = holdToken === undefined || isThatOne ? undefined : await findByToken(tx, context, holdToken);
-  if (holdToken !== undefined && (isThatOne || held?.slot_id === slotId)) {
-    const found = await findInTurn(tx, context, holdToken);
-    return { row: await rehold(tx, context, found, 'held'), end: found.end_at };
+  const oldHold = holdToken === undefined || isThatOne ? undefined : await findByToken(tx, context, holdToken);
+  if (holdToken !== undefined && (isThatOne || oldHold?.slot_id === slotId)) {
+    const reservation = await findInTurn(tx, context, holdToken);
+    return { row: await rehold(tx, context, reservation, 'held'), end: reservation.end_at };
   }
-  const subfunctionId = input.subfunctionId ?? held?.subfunction_id;
+  const subfunctionId = input.subfunctionId ?? oldHold?.subfunction_id;
   if (slotId === undefined || subfunctionId === undefined) throw problem('RE1002');
-  const wanted = await resolveSlot(tx, context, slotId, subfunctionId);
+  const slot = await resolveSlot(tx, context, slotId, subfunctionId);
   // Before any lock: `releaseHold` locks both doctors in order.
-  if (holdToken !== undefined) await releaseHold(tx, context, holdToken, wanted.doctorId);
-  const { row } = await hold(tx, context, wanted, {
+  if (holdToken !== undefined) await releaseHold(tx, context, holdToken, slot.doctorId);
+  const { row } = await hold(tx, context, slot, {
     patient_comment: patientComment || null,
-    prepaid: await isPrepaid(tx, context, wanted),
+    prepaid: await isPrepaid(tx, context, slot),
   });
-  return { row, end: wanted.end };
+  return { row, end: slot.end };
 }
 
 async function writePerson(

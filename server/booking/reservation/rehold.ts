@@ -32,7 +32,7 @@ export async function rehold(
   status: 'held' | 'pending_verification' | 'pending_payment',
 ): Promise<ReservationRow> {
   if (!hasExpired(row, context.now)) return row;
-  // What was paid for it goes back, and is not paid for it twice.
+  // A visit that was paid for is refunded instead, so that nobody pays for it twice.
   if (row.paid_amount !== null) throw problem('KT007', { state: row.status });
   const isCharged = status !== 'held' && row.benefit !== null;
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.partner_id, row.subscription_id);
@@ -40,14 +40,14 @@ export async function rehold(
   const holder = row.account_id === null ? context : { ...context, ...holderOf(context, row) };
   // An approval that it is bound to until it is ended below is still its own.
   const coverage = coverageOf(tx, holder, row.relative_id, row.id);
-  const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
-  if (wanted.doctorId !== row.doctor_id) throw await slotUnavailable(tx, context, wanted);
+  const slot = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
+  if (slot.doctorId !== row.doctor_id) throw await slotUnavailable(tx, context, slot);
   // Also ends this reservation, if no sweep has.
-  const seat = await reserveSlot(tx, context, wanted, 'update');
-  const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
+  const seat = await reserveSlot(tx, context, slot, 'update');
+  const held_share = status === 'held' ? await takeShare(tx, context, slot.doctorId) : row.held_share;
   const until = iso(plus(context.now, minutesIn[status]));
-  await refreshNextFree(tx, wanted, context.now);
-  const charge = isCharged ? await chargeOf(tx, holder, row, { shown: row.patient_pays ?? undefined }) : undefined;
+  await refreshNextFree(tx, slot, context.now);
+  const charge = isCharged ? await chargeOf(tx, holder, row, { shownPrice: row.patient_pays ?? undefined }) : undefined;
   const changes = { seat, expires_at: until, held_until: until, held_share };
   return moveTo(tx, context, { ...row, status: 'expired' }, status, {
     verb: 'retake',

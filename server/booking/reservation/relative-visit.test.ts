@@ -50,12 +50,12 @@ const codeOf = ({ status, error }: { status: number; error: { errorCode: string 
   error?.errorCode,
 ];
 
-async function held(headers: Record<string, string>, slot = fresh()) {
+async function holdTime(headers: Record<string, string>, slot = fresh()) {
   return good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }, headers));
 }
 
 async function bookedFor(personId: string, headers: Record<string, string>) {
-  const { token } = await held(headers);
+  const { token } = await holdTime(headers);
   return good(await w.call(finishWithLogin, { token, personId }, headers));
 }
 
@@ -110,7 +110,7 @@ describe('a visit for a relative', () => {
     const narrow = good(await w.call(createRelative, child({ scope: ['records'] }), mine.headers));
     const invited = good(await w.call(createRelative, spouse({ email: email() }), mine.headers));
     const foreign = good(await w.call(createRelative, child(), other.headers));
-    const { token } = await held(mine.headers);
+    const { token } = await holdTime(mine.headers);
     const never = await w.call(finishWithLogin, { token, personId: randomUUID() }, mine.headers);
     expect(codeOf(never)).toEqual([404, '#404']);
     for (const { id: personId } of [ended, suspended, later, narrow, invited, foreign, { id: other.id }]) {
@@ -144,11 +144,11 @@ describe('a visit for a relative', () => {
       expect(codeOf(await w.call(readReservation, { token }, mine.headers))).toEqual([404, '#404']);
       expect(codeOf(await w.call(cancelReservation, { token }, mine.headers))).toEqual([404, '#404']);
     }
-    const taken = [];
+    const exportedNumbers = [];
     const visits = personalData.find(({ id }) => id === 'reservations');
     for await (const one of (await visits?.resources?.(w.context(), mine.id)) ?? [])
-      if (one.resourceType === 'Appointment') taken.push(one.identifier?.[0]?.value);
-    expect(taken).toEqual([ofChild.number]);
+      if (one.resourceType === 'Appointment') exportedNumbers.push(one.identifier?.[0]?.value);
+    expect(exportedNumbers).toEqual([ofChild.number]);
     const { status } = await w.database.db
       .selectFrom('reservation')
       .select('status')
@@ -177,7 +177,7 @@ describe('a visit for a relative', () => {
       await w.call(listSlots, { ...ids, subfunction: 101, week: booked.start.slice(0, 10) }, mine.headers),
     );
     expect(week.clashes.map(({ number, forRelative }) => [number, forRelative])).toEqual([[booked.number, 'Bence']]);
-    const { token, clash } = await held(mine.headers, same);
+    const { token, clash } = await holdTime(mine.headers, same);
     expect([clash?.number, clash?.forRelative]).toEqual([booked.number, 'Bence']);
     const jar: Jar = new Map([['token', mine.token]]);
     const page = await visit(w, `/services/provider-search/reservation?reservation=${token}`, { jar });
@@ -189,16 +189,16 @@ describe('a visit for a relative', () => {
     const young = good(await w.call(createRelative, child(), mine.headers));
     good(await w.call(createRelative, child({ firstName: 'Dóra', scope: ['records'] }), mine.headers));
     const jar: Jar = new Map([['token', mine.token]]);
-    const { token } = await held(mine.headers);
+    const { token } = await holdTime(mine.headers);
     const path = `/services/provider-search/reservation?reservation=${token}`;
     for (const language of ['hu', 'en', 'ro']) {
-      const shown = await visit(w, path, { jar, language });
-      const radios = [...shown.document.querySelectorAll<HTMLInputElement>('input[name=personId]')];
+      const page = await visit(w, path, { jar, language });
+      const radios = [...page.document.querySelectorAll<HTMLInputElement>('input[name=personId]')];
       expect(radios.map(({ value, checked }) => [value, checked])).toEqual([
         [mine.id, true],
         [young.id, false],
       ]);
-      expect(shown.text).not.toMatch(/\b(?:relatives|reservation|fields)\.[a-z_.]+/);
+      expect(page.text).not.toMatch(/\b(?:relatives|reservation|fields)\.[a-z_.]+/);
     }
     const done = await visit(w, path, {
       jar,
@@ -207,7 +207,7 @@ describe('a visit for a relative', () => {
     });
     expect([done.status, done.text.includes('Bence részére')]).toEqual([200, true]);
     const alone = await holder();
-    const own = await held(alone.headers);
+    const own = await holdTime(alone.headers);
     const page = await visit(w, `/services/provider-search/reservation?reservation=${own.token}`, {
       jar: new Map([['token', alone.token]]),
     });
@@ -256,7 +256,7 @@ describe('two processes over one database', () => {
     const mine = await holder();
     for (let no = 0; no < 8; no += 1) {
       const adult = await accepted(w, mine.headers, { email: email() });
-      const { token } = await held(mine.headers);
+      const { token } = await holdTime(mine.headers);
       const [booking, withdrawn] = await Promise.all([
         w.call(finishWithLogin, { token, personId: adult.id }, mine.headers),
         w.call(refuseRelative, { token: adult.token }),

@@ -25,8 +25,8 @@ export async function endHold(tx: Tx, context: Context, hold: FoundReservation):
 
 async function findHold(tx: Tx, context: Context, token: string): Promise<FoundReservation | undefined> {
   try {
-    const found = await findByToken(tx, context, token);
-    return found.status === 'held' ? found : undefined;
+    const reservation = await findByToken(tx, context, token);
+    return reservation.status === 'held' ? reservation : undefined;
   } catch (error) {
     if (isProblem(error)) return undefined;
     throw error;

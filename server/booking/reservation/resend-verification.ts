@@ -17,9 +17,9 @@ export const resendVerification: Handler<'resendVerification'> = (input, context
   auditUnknownToken(context, 'resend', input.token, () => sendAnew(input, context));
 
 async function sendAnew(input: { token: string; email?: string | undefined }, context: Context): Promise<Reservation> {
-  const asked = await findByToken(context.database.db, context, input.token);
-  const refusal = refusalOf(asked, context);
-  const email = refusal ? undefined : await countLetterTo(context, input.email ?? asked.email ?? '');
+  const reservation = await findByToken(context.database.db, context, input.token);
+  const refusal = refusalOf(reservation, context);
+  const email = refusal ? undefined : await countLetterTo(context, input.email ?? reservation.email ?? '');
   return withIdempotency(context, 'resendVerification', input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused = refusal ?? refusalOf(row, context);

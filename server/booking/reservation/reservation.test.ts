@@ -26,14 +26,14 @@ afterAll(() => w.close());
 
 const freshSlot = freshSlots();
 
-async function held(slot = freshSlot()) {
+async function holdTime(slot = freshSlot()) {
   return { slot, ...good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 })) };
 }
 
 let guests = 0;
 async function registered() {
   guests += 1;
-  const hold = await held();
+  const hold = await holdTime();
   const input = { ...guest(guests), slotId: hold.slot, subfunctionId: 101, holdToken: hold.token };
   const { token } = good(await w.call(registerReservation, input));
   await w.deliver();
@@ -65,7 +65,7 @@ async function statusOf(slot: string): Promise<string> {
 
 describe('starting a reservation', () => {
   it('holds the time for ten minutes for whoever has the token (S4.4-01, S7-13)', async () => {
-    const hold = await held();
+    const hold = await holdTime();
     expect(hold).toMatchObject({
       status: 'held',
       step: 'register',
@@ -81,7 +81,7 @@ describe('starting a reservation', () => {
   });
 
   it('refuses a time someone holds with #400 and a time someone registered for with RE0000, each with three others (S8.2-01, S8.3-03)', async () => {
-    const hold = await held();
+    const hold = await holdTime();
     const second = await w.call(startReservation, { slotId: hold.slot, subfunctionId: 101 });
     expect(second.error).toMatchObject({ errorCode: '#400', httpCode: 409 });
     expect(second.error?.details?.alternatives).toHaveLength(3);
@@ -118,15 +118,15 @@ describe('starting a reservation', () => {
   });
 
   it('lets the earlier hold of the same visitor go in the same step (S4.4-01)', async () => {
-    const first = await held();
+    const first = await holdTime();
     const slot = freshSlot();
     good(await w.call(startReservation, { slotId: slot, subfunctionId: 101, replaces: first.token }));
     expect([await statusOf(first.slot), await statusOf(slot)]).toEqual(['free', 'busy-tentative']);
   });
 
   it('keeps the earlier hold when the other time is lost (S4.4-01)', async () => {
-    const first = await held();
-    const rival = await held();
+    const first = await holdTime();
+    const rival = await holdTime();
     expect(
       (await w.call(startReservation, { slotId: rival.slot, subfunctionId: 101, replaces: first.token })).error
         ?.errorCode,
@@ -180,26 +180,26 @@ describe('starting a reservation', () => {
 
 describe('a hold', () => {
   it('ends by itself and is free for the next without waiting for a sweep (S4.4-01)', async () => {
-    const hold = await held();
+    const hold = await holdTime();
     w.pass({ minutes: 10, seconds: 1 });
     expect(good(await w.call(readReservation, { token: hold.token })).status).toBe('expired');
     good(await w.call(startReservation, { slotId: hold.slot, subfunctionId: 101 }));
   });
 
   it('can be kept longer once (S4.4-01)', async () => {
-    const hold = await held();
-    const kept = good(await w.call(keepReservation, { token: hold.token }));
+    const hold = await holdTime();
+    const reservation = good(await w.call(keepReservation, { token: hold.token }));
     expect(
-      Temporal.Instant.from(kept.expiresAt ?? '')
+      Temporal.Instant.from(reservation.expiresAt ?? '')
         .since(w.now())
         .total('minutes'),
     ).toBe(20);
-    expect(kept.canKeepLonger).toBe(false);
+    expect(reservation.canKeepLonger).toBe(false);
     expect((await w.call(keepReservation, { token: hold.token })).error?.errorCode).toBe('KT006');
   });
 
   it('goes soon after the page was left, stands again when the visitor is back, and is over after that (S4.4-01)', async () => {
-    const hold = await held();
+    const hold = await holdTime();
     good(await w.call(leaveReservation, { token: hold.token }));
     w.pass({ seconds: 10 });
     expect(good(await w.call(returnToReservation, { token: hold.token })).expiresAt).toBe(hold.expiresAt);
@@ -209,10 +209,10 @@ describe('a hold', () => {
   });
 
   it('is no error to speak of for a page whose visitor went on with it or chose another time meanwhile (S4.4-01, R4)', async () => {
-    const hold = await held();
-    const said = { ...guest(903), slotId: hold.slot, holdToken: hold.token };
-    good(await w.call(registerReservation, said));
-    const other = await held();
+    const hold = await holdTime();
+    const form = { ...guest(903), slotId: hold.slot, holdToken: hold.token };
+    good(await w.call(registerReservation, form));
+    const other = await holdTime();
     good(await w.call(startReservation, { slotId: freshSlot(), subfunctionId: 101, replaces: other.token }));
     for (const { token } of [hold, other])
       for (const operation of [returnToReservation, leaveReservation])
@@ -229,7 +229,7 @@ describe('a hold', () => {
 
 describe('registering', () => {
   it('writes the person down, keeps the time and sends one letter with a link and a code (S4.4-02, S7-12)', async () => {
-    const hold = await held();
+    const hold = await holdTime();
     await w.deliver();
     const before = w.letters.length;
     const view = good(
@@ -262,7 +262,7 @@ describe('registering', () => {
   });
 
   it('names everything that is missing or wrong at once, in the words of the caller (S8.3-11, S5-05, S5-10, S8.3-18)', async () => {
-    const { token, slot } = await held();
+    const { token, slot } = await holdTime();
     const answer = await w.call(
       registerReservation,
       {
@@ -280,17 +280,17 @@ describe('registering', () => {
       { locale: 'en' },
     );
     expect(answer.error?.errorCode).toBe('RX444');
-    const found = Object.fromEntries(
+    const codes = Object.fromEntries(
       answer.error?.violations.map((violation) => [violation.propertyName, violation.errorCode]) ?? [],
     );
-    expect(found).toEqual({ lastName: 'V004', firstName: 'U019', birthDate: 'U008', email: 'V002', phone: 'V003' });
+    expect(codes).toEqual({ lastName: 'V004', firstName: 'U019', birthDate: 'U008', email: 'V002', phone: 'V003' });
     expect(answer.error?.violations.find((violation) => violation.propertyName === 'phone')?.message).toContain(
       '+36 30 123 4567',
     );
   });
 
   it('refuses someone who turns eighteen tomorrow and takes someone who did today (S5-13, S9-06)', async () => {
-    const { token, slot } = await held();
+    const { token, slot } = await holdTime();
     const input = { ...guest(902), slotId: slot, subfunctionId: 101, holdToken: token };
     const young = await w.call(registerReservation, { ...input, birthDate: '2008-11-24' });
     expect(young.error?.violations).toMatchObject([{ errorCode: 'U030', propertyName: 'birthDate' }]);
@@ -298,7 +298,7 @@ describe('registering', () => {
   });
 
   it('refuses a wrong captcha with RC001 and leaves the hold as it was (S5-20, S8.3-11)', async () => {
-    const hold = await held();
+    const hold = await holdTime();
     const answer = await w.call(registerReservation, {
       ...guest(903),
       slotId: hold.slot,
@@ -325,7 +325,7 @@ describe('registering', () => {
   });
 
   it('takes an expired hold up again when its time is still free, and offers others when it is not (S4.4-02)', async () => {
-    const hold = await held();
+    const hold = await holdTime();
     w.pass({ minutes: 11 });
     good(
       await w.call(registerReservation, {
@@ -335,21 +335,21 @@ describe('registering', () => {
         holdToken: hold.token,
       }),
     );
-    const late = await held();
+    const late = await holdTime();
     w.pass({ minutes: 11 });
     await w.call(startReservation, { slotId: late.slot, subfunctionId: 101 });
-    const lost = await w.call(registerReservation, {
+    const lateAnswer = await w.call(registerReservation, {
       ...guest(905),
       slotId: late.slot,
       subfunctionId: 101,
       holdToken: late.token,
     });
-    expect(lost.error).toMatchObject({ errorCode: '#400' });
-    expect(lost.error?.details?.alternatives).toHaveLength(3);
+    expect(lateAnswer.error).toMatchObject({ errorCode: '#400' });
+    expect(lateAnswer.error?.details?.alternatives).toHaveLength(3);
   });
 
   it('keeps a script in the comment as text (S3.11-01)', async () => {
-    const { token, slot } = await held();
+    const { token, slot } = await holdTime();
     const comment = '<script>alert(1)</script>';
     good(
       await w.call(registerReservation, {
@@ -380,8 +380,8 @@ describe('confirming the address', () => {
 
   it('by the mailed code as it was pasted; what can be no code is no try (T13, S2.7-01)', async () => {
     const { token, code } = await registered();
-    for (const typed of ['1', '12345', '1234567', 'code', '12345O', '465127 465128', '......'])
-      expect(await w.call(verifyReservation, { token, code: typed })).toMatchObject({
+    for (const entry of ['1', '12345', '1234567', 'code', '12345O', '465127 465128', '......'])
+      expect(await w.call(verifyReservation, { token, code: entry })).toMatchObject({
         error: { violations: [{ errorCode: 'V035', propertyName: 'code' }] },
       });
     const pasted = `\u200eCode: ${code.slice(0, 3)}\u00a0${code.slice(3)}.`;

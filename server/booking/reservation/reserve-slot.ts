@@ -35,7 +35,7 @@ export type ResolvedSlot = {
   day: string;
   /** The calendar that its provider keeps elsewhere. */
   calendarId: string | null;
-  /** What the caller's coverage says of it. */
+  /** The decision by the caller's coverage. */
   decided: CoverDecision;
 };
 
@@ -147,28 +147,28 @@ export async function admit(
 export async function reserveSlot(
   tx: Tx,
   context: Context,
-  wanted: ResolvedSlot,
+  slot: ResolvedSlot,
   by: 'insert' | 'update',
 ): Promise<number> {
   // All three go out at once. An expired hold is seldom in the way; where one was, the seat is asked for again.
   const [, ended, first] = await Promise.all([
-    lockDoctor(tx, wanted.doctorId),
-    expireInTheWay(tx, context, wanted),
-    takeSeat(tx, wanted, by),
+    lockDoctor(tx, slot.doctorId),
+    expireInTheWay(tx, context, slot),
+    takeSeat(tx, slot, by),
   ]);
-  const seat = first ?? (ended > 0 ? await takeSeat(tx, wanted, by) : undefined);
-  if (seat === undefined) throw await slotUnavailable(tx, context, wanted);
+  const seat = first ?? (ended > 0 ? await takeSeat(tx, slot, by) : undefined);
+  if (seat === undefined) throw await slotUnavailable(tx, context, slot);
   return seat;
 }
 
-async function takeSeat(tx: Tx, wanted: ResolvedSlot, by: 'insert' | 'update'): Promise<number | undefined> {
-  const others = visitsThen(tx, wanted).where('slot_id', '<>', wanted.slotId).where('at_place', '=', no);
-  const isFree = by === 'insert' || wanted.atPlace ? sql`` : sql`and not exists ${others}`;
+async function takeSeat(tx: Tx, slot: ResolvedSlot, by: 'insert' | 'update'): Promise<number | undefined> {
+  const others = visitsThen(tx, slot).where('slot_id', '<>', slot.slotId).where('at_place', '=', no);
+  const isFree = by === 'insert' || slot.atPlace ? sql`` : sql`and not exists ${others}`;
   const { rows } = await sql<{ seat: number }>`
-    with kept as (select seat from kept_slot where slot_id = ${wanted.slotId}::uuid and of_doctor = ${wanted.doctorId}),
+    with kept as (select seat from kept_slot where slot_id = ${slot.slotId}::uuid and of_doctor = ${slot.doctorId}),
     open as ((select 1 as seat union select seat + 1 from kept) except select seat from kept)
     update slot set status = case when (select count(*) from kept) + 1 < capacity then 'free' else 'busy-tentative' end
-    where id = ${wanted.slotId}::uuid and of_doctor = ${wanted.doctorId} and status = 'free' and (select count(*) from kept) < capacity
+    where id = ${slot.slotId}::uuid and of_doctor = ${slot.doctorId} and status = 'free' and (select count(*) from kept) < capacity
       ${isFree}
     returning (select min(seat) from open) as seat`.execute(tx);
   return rows[0]?.seat;
@@ -177,36 +177,36 @@ async function takeSeat(tx: Tx, wanted: ResolvedSlot, by: 'insert' | 'update'): 
 /** A parameter in its place would keep PostgreSQL from the index of the doctor's constraint. */
 const no = sql.lit(false);
 
-function visitsThen(tx: Tx, wanted: ResolvedSlot) {
+function visitsThen(tx: Tx, slot: ResolvedSlot) {
   return tx
     .selectFrom('reservation')
     .select('status')
-    .where('doctor_id', '=', wanted.doctorId)
-    .where(sql<boolean>`during && tstzrange(${wanted.start}, ${wanted.end})`)
+    .where('doctor_id', '=', slot.doctorId)
+    .where(sql<boolean>`during && tstzrange(${slot.start}, ${slot.end})`)
     .where(inLiterals('status', keepingSlot));
 }
 
-export function timeColumns(wanted: ResolvedSlot, seat: number) {
+export function timeColumns(slot: ResolvedSlot, seat: number) {
   return {
-    slot_id: wanted.slotId,
+    slot_id: slot.slotId,
     seat,
-    at_place: wanted.atPlace,
-    schedule_id: wanted.scheduleId,
-    doctor_id: wanted.doctorId,
-    during: `[${wanted.start},${wanted.end})`,
-    price_amount: wanted.priceAmount,
-    currency: wanted.currency,
-    discount_rate: wanted.discountRate,
+    at_place: slot.atPlace,
+    schedule_id: slot.scheduleId,
+    doctor_id: slot.doctorId,
+    during: `[${slot.start},${slot.end})`,
+    price_amount: slot.priceAmount,
+    currency: slot.currency,
+    discount_rate: slot.discountRate,
   };
 }
 
-export async function slotUnavailable(tx: Tx, context: Context, wanted: ResolvedSlot) {
-  const rivals = visitsThen(tx, wanted);
+export async function slotUnavailable(tx: Tx, context: Context, slot: ResolvedSlot) {
+  const rivals = visitsThen(tx, slot);
   const rival = await rivals
-    .where(({ eb, or }) => or([eb('at_place', '=', no), eb('slot_id', '=', wanted.slotId)]))
+    .where(({ eb, or }) => or([eb('at_place', '=', no), eb('slot_id', '=', slot.slotId)]))
     .executeTakeFirst();
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
-  return problem(code, await alternativesTo(tx, context, wanted, wanted.start));
+  return problem(code, await alternativesTo(tx, context, slot, slot.start));
 }
 
 type ScheduleOf = Pick<ResolvedSlot, 'scheduleId' | 'doctorId'>;

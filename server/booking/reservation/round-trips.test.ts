@@ -9,7 +9,7 @@ import { slotId } from '../../../tests/support/fixture.ts';
 import { guest } from '../../../tests/support/guest.ts';
 import { good, world } from '../../../tests/support/world.ts';
 
-/** What each step waits for, once its statements are prepared. A step that needs more says here why it is worth it. */
+/** The number of database round trips allowed for each step, once its statements are prepared. Say here why a step needs more. */
 const most = {
   ...{ register: 5, verify: 5, finish: 4, move: 5, cancel: 5 },
   ...{ hold: 6, 'finish with a log-in': 7, 'move with a log-in': 7 },
@@ -18,17 +18,17 @@ const most = {
 it('the steps of a booking take as few round trips as the table says (0092, S4.4-01, S4.4-04)', async () => {
   const w = await world();
   onTestFinished(() => w.close());
-  const taken = new Map<string, number>();
+  const tripCounts = new Map<string, number>();
   async function counted<T>(step: keyof typeof most, call: () => Promise<T>): Promise<T> {
     const { steps, stop } = listen();
     const answer = await call().finally(stop);
-    taken.set(step, steps.length);
+    tripCounts.set(step, steps.length);
     return answer;
   }
   for (const time of ['09:00', '09:30']) {
     const on = (day: number) => ({ slotId: slotId(0, `2026-11-${day}T${time}`), subfunctionId: 101 });
-    const held = good(await w.call(startReservation, on(24)));
-    const form = { ...guest(), email: `${time.replace(':', '')}@example.com`, holdToken: held.token };
+    const hold = good(await w.call(startReservation, on(24)));
+    const form = { ...guest(), email: `${time.replace(':', '')}@example.com`, holdToken: hold.token };
     const { token } = good(await counted('register', () => w.call(registerReservation, form)));
     await w.deliver();
     good(await counted('verify', () => w.call(verifyReservation, { token, code: w.mailedCode(form.email) })));
@@ -41,5 +41,5 @@ it('the steps of a booking take as few round trips as the table says (0092, S4.4
     const next = { token: good(theirs).token, from: on(26).slotId, slotId: on(25).slotId };
     good(await counted('move with a log-in', () => w.call(moveReservation, next, headers)));
   }
-  expect(Object.fromEntries(taken)).toEqual(most);
+  expect(Object.fromEntries(tripCounts)).toEqual(most);
 });

@@ -18,24 +18,24 @@ type PairMember = { slot: ResolvedSlot; relative: RelativeRow | undefined };
 async function start(tx: Tx, context: Context, { slotIds, personIds, subfunctionId }: ParsedInputs['startPair']) {
   const { accountId } = customerOf(context);
   const relatives = await relativesFor(tx, context, 'book');
-  const wanted: PairMember[] = [];
+  const members: PairMember[] = [];
   for (const [no, slotId] of slotIds.entries()) {
     const personId = personIds[no]?.toLowerCase();
     const relative = relatives.find(({ id }) => id === personId);
     if (!relative && personId !== accountId) throw problem('#404');
     const coverage = coverageOf(tx, context, relative?.id ?? null);
-    wanted.push({ relative, slot: await resolveSlot(tx, context, slotId, subfunctionId, { coverage }) });
+    members.push({ relative, slot: await resolveSlot(tx, context, slotId, subfunctionId, { coverage }) });
   }
-  wanted.sort((one, other) => Temporal.Instant.compare(one.slot.start, other.slot.start));
-  await lockDoctor(tx, adjacent(wanted.map(({ slot }) => slot)));
-  const held = [];
-  for (const { slot, relative } of wanted) {
+  members.sort((one, other) => Temporal.Instant.compare(one.slot.start, other.slot.start));
+  await lockDoctor(tx, adjacent(members.map(({ slot }) => slot)));
+  const holds = [];
+  for (const { slot, relative } of members) {
     // Again under a lock, now that the order of locks allows it.
     if (relative) await personOf(tx, context, relative.id, 'book');
-    const whose = { relative_id: relative?.id ?? null, given_name: relative?.given_name ?? null };
-    held.push(await hold(tx, context, slot, { account_id: accountId, ...whose }));
+    const person = { relative_id: relative?.id ?? null, given_name: relative?.given_name ?? null };
+    holds.push(await hold(tx, context, slot, { account_id: accountId, ...person }));
   }
-  return pairView(tx, context, held);
+  return pairView(tx, context, holds);
 }
 
 /** @returns the doctor of both times @throws Problem KT017 unless the second begins when the first ends, with the same doctor */

@@ -20,16 +20,16 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
     const { preauthRef: approval = null } = input;
     const approved = approval === null ? undefined : await approvedUnder(tx, context, approval);
     const coverage = coverageOfPerson(tx, context, approved?.relative);
-    const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId, { approval, coverage });
-    if (input.replaces) await releaseHold(tx, context, input.replaces, wanted.doctorId);
-    const { row, token } = await hold(tx, context, wanted, {
+    const slot = await resolveSlot(tx, context, input.slotId, input.subfunctionId, { approval, coverage });
+    if (input.replaces) await releaseHold(tx, context, input.replaces, slot.doctorId);
+    const { row, token } = await hold(tx, context, slot, {
       patient_comment: input.patientComment || null,
-      approval_id: approval === null ? null : (wanted.decided.approval?.id ?? null),
+      approval_id: approval === null ? null : (slot.decided.approval?.id ?? null),
       ...(approved?.relative && keptFor(context, approved.relative)),
-      prepaid: await isPrepaid(tx, context, wanted),
+      prepaid: await isPrepaid(tx, context, slot),
     });
     if (input.replaces) await moveDrafts(tx, input.replaces, token);
-    return viewOf(tx, context, row, token, wanted.place);
+    return viewOf(tx, context, row, token, slot.place);
   });
 
 function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<HoldValues> {
@@ -37,19 +37,19 @@ function keptFor(context: Context, { id, given_name }: RelativeRow): Partial<Hol
 }
 
 /** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
-export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Partial<HoldValues> = {}) {
-  const reserved = reserveSlot(tx, context, wanted, 'insert');
-  const shared = takeShare(tx, context, wanted.doctorId);
+export async function hold(tx: Tx, context: Context, slot: ResolvedSlot, columns: Partial<HoldValues> = {}) {
+  const reserved = reserveSlot(tx, context, slot, 'insert');
+  const shared = takeShare(tx, context, slot.doctorId);
   // The time's own refusal comes first.
   shared.catch(() => {});
   const [seat, share] = [await reserved, await shared];
   const until = iso(plus(context.now, limits.hold));
-  const row = await insertHold(tx, context, wanted, {
+  const row = await insertHold(tx, context, slot, {
     seat,
     expires_at: until,
     held_until: until,
     held_share: share,
-    ...kept,
+    ...columns,
   });
-  return { row, token: await issueToken(tx, context, 'manage', row, 0, wanted.end) };
+  return { row, token: await issueToken(tx, context, 'manage', row, 0, slot.end) };
 }

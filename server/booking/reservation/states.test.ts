@@ -8,7 +8,7 @@ import { slotId } from '../../../tests/support/fixture.ts';
 import { guest } from '../../../tests/support/guest.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { moveTo, typed } from './move.ts';
+import { moveTo, withState } from './move.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('the states of a reservation', () => {
         const { next, refusal } = reservationStates[from];
         if (next.includes(to)) continue;
         const work = inTransaction(w.services, (tx) =>
-          moveTo(tx, w.context(), { ...typed(row), status: from }, to, { verb: 'test' }),
+          moveTo(tx, w.context(), { ...withState(row), status: from }, to, { verb: 'test' }),
         );
         await expect(work, `${from} to ${to}`).rejects.toMatchObject({ code: refusal });
       }
@@ -94,7 +94,7 @@ describe('the states of a reservation', () => {
   it('are changed only from the state the row is in: a stale row loses', async () => {
     const { row } = await booked('2026-11-24T10:00', 3);
     const work = inTransaction(w.services, (tx) =>
-      moveTo(tx, w.context(), { ...typed(row), status: 'held' }, 'expired', { verb: 'test' }),
+      moveTo(tx, w.context(), { ...withState(row), status: 'held' }, 'expired', { verb: 'test' }),
     );
     await expect(work).rejects.toThrow('is no longer held');
     expect(await rowAt('2026-11-24T10:00')).toEqual(row);

@@ -65,13 +65,13 @@ function awaitsProof(row: FoundReservation): boolean {
   return row.status === 'pending_verification' || (row.status === 'expired' && row.email !== null);
 }
 
-async function confirm(tx: Tx, context: Context, found: FoundReservation): Promise<Reservation> {
-  const row = await rehold(tx, context, found, 'pending_verification');
+async function confirm(tx: Tx, context: Context, reservation: FoundReservation): Promise<Reservation> {
+  const row = await rehold(tx, context, reservation, 'pending_verification');
   const changes = { verified_at: iso(context.now), expires_at: iso(plus(context.now, limits.pending)) };
   const used = tx
     .updateTable('reservation_token')
     .set({ used_at: iso(context.now) })
-    .where('hash', '=', found.hash)
+    .where('hash', '=', reservation.hash)
     .where('of_doctor', '=', row.doctor_id)
     .where('kind', '=', 'verify');
   await sendAlong(tx, used.execute());

@@ -39,7 +39,7 @@ export async function viewOf(
   const isRefused = isProved && row.calendar_state === 'refused';
   const unpaid = status === 'pending_payment';
   const service = serviceView(context, row.subfunction_id);
-  const kept = status === 'held' || (status === 'pending_verification' && (!isProved || isRefused));
+  const hasDeadline = status === 'held' || (status === 'pending_verification' && (!isProved || isRefused));
   const [priced, payers, moving, moved, clash, canRemind] = await Promise.all([
     pricedFor(tx, context, row),
     payersOf(tx, context, row),
@@ -66,7 +66,7 @@ export async function viewOf(
     forRelative: row.relative_id === null ? null : row.given_name,
     personId: context.session?.accountId === row.account_id ? row.relative_id : null,
     hasComment: row.patient_comment !== null,
-    expiresAt: unpaid ? iso(payableUntil(row)) : kept ? row.expires_at : null,
+    expiresAt: unpaid ? iso(payableUntil(row)) : hasDeadline ? row.expires_at : null,
     canKeepLonger: status === 'held' && !row.extended,
     verification: verificationOf(row, status),
     pendingAtPartner: isProved && !isRefused,
@@ -94,7 +94,7 @@ export function serviceView({ directory, language }: Pick<Context, 'directory' |
   };
 }
 
-/** What was paid for it here, and what of that goes back to whoever cancels it now, or did. */
+/** Returns the amount paid for it here, and the refund for cancelling now or the refund made already. */
 export function paidAndReturned(
   row: Pick<ReservationRow, 'prepaid' | 'paid_amount' | 'gives_back' | 'currency'>,
   status: ReservationState,
@@ -122,8 +122,8 @@ export function changesOf(
   start: string,
   context: Context,
 ): Changes {
-  const begun = !isAfter(start, context.now);
-  if (status !== 'booked' || begun)
+  const hasBegun = !isAfter(start, context.now);
+  if (status !== 'booked' || hasBegun)
     return { cancelUntil: null, freeUntil: null, late: false, canCancel: false, canMove: false };
   const { cancelUntil, freeUntil, late } = ruleFor(start, context);
   const can = isAfter(cancelUntil, context.now) && calendar_state !== 'moving';
@@ -132,9 +132,9 @@ export function changesOf(
 
 async function movingTo(db: Db, context: Context, row: ReservationRow): Promise<Reservation['movingTo']> {
   if (row.calendar_state !== 'moving') return null;
-  const asked = await askedTime(db, row);
-  if (!asked) return null;
-  const place = await placeOf(db, asked);
+  const newTime = await askedTime(db, row);
+  if (!newTime) return null;
+  const place = await placeOf(db, newTime);
   return { start: place.start_at, timeZone: place.time_zone, doctor: nameOf(place, context.language) };
 }
 

@@ -21,12 +21,12 @@ type Headers = Record<string, string>;
 
 /** The places that both lists name, and what they say they keep to. */
 async function placesOf(network: 0 | 1, headers: Headers = {}) {
-  const found = good(await w.call(searchProviders, { network }, headers));
+  const clinics = good(await w.call(searchProviders, { network }, headers));
   const doctors = good(await w.call(searchDoctors, { network }, headers));
-  const places = found.items.map(({ provider }) => provider.name).sort();
+  const places = clinics.items.map(({ provider }) => provider.name).sort();
   expect([...new Set(doctors.items.map(({ provider }) => provider.name))].sort()).toEqual(places);
-  expect([doctors.total, doctors.networks]).toEqual([doctors.items.length, found.networks]);
-  return { places, networks: found.networks };
+  expect([doctors.total, doctors.networks]).toEqual([doctors.items.length, clinics.networks]);
+  return { places, networks: clinics.networks };
 }
 
 async function customer(excludedProviders: string[], flags: readonly 'hasCardNetwork'[]) {

@@ -6,10 +6,10 @@ import type { Filter } from './search-filter.ts';
 
 /** The plans whose card the caller may show: the chosen one, for visitors all of the partner (S6-07). */
 function plansOf({ session, host }: Context): RawBuilder<unknown> {
-  const whose = session
+  const condition = session
     ? sql`product.id = (select product_id from subscription where id = ${session.subscription?.id ?? null}::uuid)`
     : sql`product.partner_id = ${host.partnerId}`;
-  return sql`product where 'hasCardNetwork' = any(product.permissions) and ${whose}`;
+  return sql`product where 'hasCardNetwork' = any(product.permissions) and ${condition}`;
 }
 
 /** For rows of `offering`: whether one of these plans has the provider in its network. */

@@ -41,10 +41,10 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
     lat,
     lng,
     week,
-    ...asked
+    ...conditionsAlone
   } = filter;
   const key = {
-    ...asked,
+    ...conditionsAlone,
     brand: context.host.brand.key,
     ...(filter.preauthRef && { account: context.session?.accountId }),
     ...(filter.network && { of: context.session?.subscription?.id ?? context.session?.accountId }),

@@ -183,9 +183,9 @@ describe('one field for everything', () => {
     ['bukkfa rendelo', ['Dr. Kovács Béla', 'Dr. Őri Zsófia']],
     ['qwertzuiop', []],
     ['%%', []],
-  ])('finds by %s (S3.9-01)', async (q, found) => {
-    expect((await names({ q })).toSorted()).toEqual(found);
-    expect(good(await w.call(searchProviders, { q })).items.length > 0).toBe(found.length > 0);
+  ])('finds by %s (S3.9-01)', async (q, expected) => {
+    expect((await names({ q })).toSorted()).toEqual(expected);
+    expect(good(await w.call(searchProviders, { q })).items.length > 0).toBe(expected.length > 0);
   });
 
   it('narrows to a specialty by its number, each doctor once by the leading visit (S3.9-01)', async () => {
@@ -265,31 +265,31 @@ describe('the filters', () => {
   it('keep to the price that is shown, also where a discount leaves half a unit (S3.9-01)', async () => {
     const own = await world();
     await own.database.db.updateTable('offering').set({ price_amount: 20001, discount_rate: 50 }).execute();
-    const found = async (maxPrice: number) =>
+    const pricesUpTo = async (maxPrice: number) =>
       good(await own.call(searchDoctors, { subfunction: 101, location: 'hu', maxPrice })).items.map(
         ({ price }) => price?.pays.amount,
       );
-    expect(await found(10_000)).toEqual([]);
-    expect(new Set(await found(10_001))).toEqual(new Set([10_001]));
+    expect(await pricesUpTo(10_000)).toEqual([]);
+    expect(new Set(await pricesUpTo(10_001))).toEqual(new Set([10_001]));
     await own.close();
   });
 
   it('narrow the list of providers as well, each of them, and from a later week (S3.9-01, S2.5-01)', async () => {
-    const found = async (filter: InputOf<typeof searchProviders>) =>
+    const clinicsBy = async (filter: InputOf<typeof searchProviders>) =>
       good(await w.call(searchProviders, { subfunction: 101, location: 'hu', ...filter })).items.map(
         ({ provider, doctors }) => [provider.name, doctors],
       );
-    expect((await found({})).toSorted()).toEqual([
+    expect((await clinicsBy({})).toSorted()).toEqual([
       ['Bükkfa Rendelő', 2],
       ['Kőris Egészségház', 1],
     ]);
-    expect(await found({ sex: 'female' })).toEqual([['Bükkfa Rendelő', 1]]);
-    expect(await found({ speaks: 'en' })).toEqual([['Bükkfa Rendelő', 1]]);
-    expect(await found({ maxPrice: 20000 })).toEqual([['Bükkfa Rendelő', 1]]);
-    expect(await found({ visit: 'video' })).toEqual([]);
-    expect(await found({ timeOfDay: 'evening' })).toEqual([]);
-    expect((await found({ timeOfDay: 'morning', week: '2026-11-30' })).length).toBeGreaterThan(0);
-    expect(await found({ timeOfDay: 'morning', week: '2027-11-30' })).toEqual([]);
+    expect(await clinicsBy({ sex: 'female' })).toEqual([['Bükkfa Rendelő', 1]]);
+    expect(await clinicsBy({ speaks: 'en' })).toEqual([['Bükkfa Rendelő', 1]]);
+    expect(await clinicsBy({ maxPrice: 20000 })).toEqual([['Bükkfa Rendelő', 1]]);
+    expect(await clinicsBy({ visit: 'video' })).toEqual([]);
+    expect(await clinicsBy({ timeOfDay: 'evening' })).toEqual([]);
+    expect((await clinicsBy({ timeOfDay: 'morning', week: '2026-11-30' })).length).toBeGreaterThan(0);
+    expect(await clinicsBy({ timeOfDay: 'morning', week: '2027-11-30' })).toEqual([]);
   });
 
   it('shows the times of a part of the day alone (S3.9-01)', async () => {

@@ -26,13 +26,13 @@ export type Subject = {
   isNamed: boolean;
 };
 
-/** What is looked for; a doctor is listed once for each place and visit asked for, else once by the leading visit. */
+/** The search lists a doctor once for each place and visit it asks for, otherwise once by the leading visit. */
 export function subjectOf(filter: Filter, context: Context): Subject {
-  const found = findingsOf(filter, context);
-  const specializations = found.flatMap((one) => ('specializations' in one ? [one.specializations] : []));
-  const subfunctions = found.flatMap((one) => ('subfunctions' in one ? [one.subfunctions] : []));
-  const doctors = found.flatMap((one) => ('doctors' in one ? [one.doctors] : []));
-  const clinics = found.flatMap((one) => ('clinics' in one ? [one.clinics] : []));
+  const findings = findingsOf(filter, context);
+  const specializations = findings.flatMap((one) => ('specializations' in one ? [one.specializations] : []));
+  const subfunctions = findings.flatMap((one) => ('subfunctions' in one ? [one.subfunctions] : []));
+  const doctors = findings.flatMap((one) => ('doctors' in one ? [one.doctors] : []));
+  const clinics = findings.flatMap((one) => ('clinics' in one ? [one.clinics] : []));
   const names = [filter.doctorName && [filter.doctorName], filter.providerName && [filter.providerName]];
   const of = { specializations, subfunctions };
   return {

@@ -38,8 +38,8 @@ describe('the desk’s list of those who wait', () => {
     ]);
     expect(JSON.stringify(own)).not.toContain('301234567');
     const { number = '' } = own[0] ?? {};
-    const found = good(await w.call(listDeskWaiting, { number, filter: 'done' }, headers));
-    expect(found.items.map(({ id }) => id)).toEqual([soon.placeId]);
+    const list = good(await w.call(listDeskWaiting, { number, filter: 'done' }, headers));
+    expect(list.items.map(({ id }) => id)).toEqual([soon.placeId]);
   });
 
   it.each([

@@ -29,30 +29,30 @@ type FreeTime = Offer & { id: string; start_at: string; time_zone: string };
 const looked = { doctors: 25, times: 60 };
 
 /** Times free now that would suit; what the person has been offered before is left out. */
-export async function freeTimesFor(tx: Tx, context: SearchContext, wanted: PlaceWish): Promise<FreeTime[]> {
+export async function freeTimesFor(tx: Tx, context: SearchContext, wish: PlaceWish): Promise<FreeTime[]> {
   const { rows } = await sql<FreeTime>`
     select slot.id, slot.start_at, address.time_zone, ${offerColumns}
     from (
-      select * from offering where ${offerings(wanted, context)} and ${isOpenHere(context)}
-        and next_free_at < ${wanted.latest_day}::date + interval '2 days' order by next_free_at limit ${looked.doctors}
+      select * from offering where ${offerings(wish, context)} and ${isOpenHere(context)}
+        and next_free_at < ${wish.latest_day}::date + interval '2 days' order by next_free_at limit ${looked.doctors}
     ) offering
     join schedule on schedule.id = offering.schedule_id join provider_address address on address.id = schedule.address_id
     cross join lateral (
       select id, start_at from slot
       where schedule_id = offering.schedule_id and status = 'free' and booking_url is null and booking_phone is null
         and start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
-        and start_at >= ${wanted.earliest_day}::timestamp at time zone address.time_zone
-        and start_at < (${wanted.latest_day}::date + 1)::timestamp at time zone address.time_zone
+        and start_at >= ${wish.earliest_day}::timestamp at time zone address.time_zone
+        and start_at < (${wish.latest_day}::date + 1)::timestamp at time zone address.time_zone
       order by start_at limit ${looked.times}
     ) slot
     where not exists (
       select from waiting_offer
-      where waiting_offer.slot_id = slot.id and waiting_offer.account_id = ${wanted.account_id}::uuid and outcome <> 'withdrawn')
+      where waiting_offer.slot_id = slot.id and waiting_offer.account_id = ${wish.account_id}::uuid and outcome <> 'withdrawn')
     order by slot.start_at`.execute(tx);
-  const coverage = await coverageOf(tx, context, wanted);
+  const coverage = await coverageOf(tx, context, wish);
   return rows
     .filter((row) => decide(coverage, askedOf(context, row, dayOf(row.start_at, row.time_zone))).bookable)
-    .filter(({ start_at, time_zone }) => suitable({ start: start_at, timeZone: time_zone })(wanted));
+    .filter(({ start_at, time_zone }) => suitable({ start: start_at, timeZone: time_zone })(wish));
 }
 
 /** As if the visit that an earlier time is wished for were not there, because that is moved. */

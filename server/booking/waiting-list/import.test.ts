@@ -64,8 +64,8 @@ it('asks once a schedule whether anybody waits for new times, however many they 
   const { rowCount } = await client.query(`insert into slot (id, schedule_id, of_doctor, start_at, end_at, status)
     select gen_random_uuid(), schedule.id, doctor_id, at, at + interval '10 minutes', 'free'
     from schedule, generate_series(now() + interval '900 days', now() + interval '904 days', interval '10 minutes') at`);
-  const asked = "select calls from pg_stat_xact_user_functions where funcname = 'somebody_waits'";
-  const { rows: calls } = await client.query(asked);
+  const query = "select calls from pg_stat_xact_user_functions where funcname = 'somebody_waits'";
+  const { rows: calls } = await client.query(query);
   const { rows: freed } = await client.query('select count(*) as no from freed_slot');
   await client.query('rollback');
   client.release();

@@ -65,13 +65,13 @@ function simulate(everybody: readonly Person[], freed: readonly Time[]) {
   let waiting = [...everybody];
   let now = startOfTests;
   const winners = freed.map((one) => {
-    let left = waiting;
+    let rest = waiting;
     for (;;) {
-      const [next] = lineFor(left, one);
+      const [next] = lineFor(rest, one);
       if (!next) return undefined;
-      const overtaken = left.filter((other) => Date.parse(other.waits_since) < Date.parse(next.waits_since));
+      const overtaken = rest.filter((other) => Date.parse(other.waits_since) < Date.parse(next.waits_since));
       expect(overtaken.filter((other) => suits(other, one))).toEqual([]);
-      left = left.filter((other) => other !== next);
+      rest = rest.filter((other) => other !== next);
       next.turns += 1;
       now = now.add({ minutes: next.answers === 'is silent' ? 30 : 1 });
       if (next.answers === 'is silent') next.waits_since = now.toString();
@@ -99,8 +99,8 @@ describe('ten thousand times that become free', () => {
   });
 
   it('are offered to everybody whom one of them suits: nobody starves, not even whoever never answers', () => {
-    const asked = everybody.filter(({ turns }) => turns > 0);
-    expect(new Set(asked)).toEqual(new Set(everybody.filter((one) => freed.some((slot) => suits(one, slot)))));
+    const receivers = everybody.filter(({ turns }) => turns > 0);
+    expect(new Set(receivers)).toEqual(new Set(everybody.filter((one) => freed.some((slot) => suits(one, slot)))));
     expect(waiting.filter(({ answers, turns }) => answers === 'takes' && turns > 0)).toEqual([]);
   });
 });

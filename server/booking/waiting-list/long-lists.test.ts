@@ -55,14 +55,14 @@ it.runIf(deep)(
     const there = { ...theirs, host: `${small}.localhost:3000` };
     for (const filter of ['open', 'overdue', 'done'] as const)
       for (const page of [1, 10]) {
-        const found = good(await w.call(listDeskWaiting, { filter, page, limit: 100 }, headers));
-        expect([filter, found.total, found.items.length]).toEqual([filter, mostListed, 100]);
+        const list = good(await w.call(listDeskWaiting, { filter, page, limit: 100 }, headers));
+        expect([filter, list.total, list.items.length]).toEqual([filter, mostListed, 100]);
         const own = good(await w.call(listDeskWaiting, { filter, page, limit: 100 }, there));
         expect([own.total, own.items.length]).toEqual([filter === 'done' ? 20 : 60, page === 1 ? own.total : 0]);
       }
     const [first] = good(await w.call(listDeskWaiting, {}, headers)).items;
-    const found = good(await w.call(listDeskWaiting, { number: first?.number }, headers));
-    expect(found.items.map(({ id }) => id)).toContain(first?.id);
+    const single = good(await w.call(listDeskWaiting, { number: first?.number }, headers));
+    expect(single.items.map(({ id }) => id)).toContain(first?.id);
     const counts = good(await w.call(countWork, {}, headers)).find(({ id }) => id === 'waiting-list');
     expect(counts).toMatchObject({ open: mostListed, mine: 0, overdue: mostListed });
     const { headers: own } = await w.session(customer.id);

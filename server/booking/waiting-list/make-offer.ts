@@ -18,7 +18,7 @@ import type { Waiter } from './waiting.ts';
 /** Minutes a held time outlives its offer, so that it is handed on and not free for whoever comes by. */
 const handingOn = 2;
 
-type NextOffer = { context: Context; waiter: Waiter; wanted: ResolvedSlot };
+type NextOffer = { context: Context; waiter: Waiter; slot: ResolvedSlot };
 
 /** The first in line whose partner offers the time, and to them. */
 export async function nextOffer(
@@ -35,8 +35,8 @@ export async function nextOffer(
     // When a mandate has ended, its holder no longer moves the relative's visit.
     if (await hiddenFrom(tx, asTheirs, waiter.relative_id)) continue;
     const coverage = coverageOf(tx, asTheirs, waiter);
-    const wanted = await resolveSlot(tx, asTheirs, time.id, waiter.subfunction_id, { coverage }).catch(unlessRefused);
-    if (wanted) return { context, waiter, wanted };
+    const slot = await resolveSlot(tx, asTheirs, time.id, waiter.subfunction_id, { coverage }).catch(unlessRefused);
+    if (slot) return { context, waiter, slot };
   }
   return undefined;
 }
@@ -46,15 +46,15 @@ function unlessRefused(error: unknown): undefined {
 }
 
 /** Holds the time for somebody and tells them. @throws Problem when the constraints refuse it */
-export async function makeOffer(tx: Tx, { context, waiter, wanted }: NextOffer, ends: Temporal.Instant): Promise<void> {
+export async function makeOffer(tx: Tx, { context, waiter, slot }: NextOffer, ends: Temporal.Instant): Promise<void> {
   const { account_id, place_id, partner_id, locale, relative_id } = waiter;
-  const seat = await reserveSlot(tx, context, wanted, 'insert');
+  const seat = await reserveSlot(tx, context, slot, 'insert');
   const until = iso(plus(ends, handingOn));
   // One open offer each, so no share of the doctor's times is counted.
   const given_name = relative_id === null ? null : waiter.given_name;
-  const whose = { account_id, relative_id, given_name, locale };
-  const row = await insertHold(tx, context, wanted, { ...whose, seat, expires_at: until, held_until: until });
-  await issueToken(tx, context, 'manage', row, 0, wanted.end);
+  const person = { account_id, relative_id, given_name, locale };
+  const row = await insertHold(tx, context, slot, { ...person, seat, expires_at: until, held_until: until });
+  await issueToken(tx, context, 'manage', row, 0, slot.end);
   await movePlace(tx, context, { place_id, account_id, status: 'waiting' }, 'offered', { verb: 'offer' });
   await tx
     .insertInto('waiting_offer')
@@ -62,7 +62,7 @@ export async function makeOffer(tx: Tx, { context, waiter, wanted }: NextOffer, 
       id: randomUUID(),
       place_id,
       account_id,
-      slot_id: wanted.slotId,
+      slot_id: slot.slotId,
       reservation_id: row.id,
       offered_at: iso(context.now),
       ends_at: iso(ends),

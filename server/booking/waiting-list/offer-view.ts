@@ -41,18 +41,18 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
     .where((is) => is.or([is('outcome', 'is', null), is('outcome', 'in', ['taken', 'booked'])]))
     .orderBy('waiting_offer.offered_at')
     .execute();
-  const found = new Map<string, Offers>();
+  const byPlace = new Map<string, Offers>();
   for (const row of rows) {
-    const taken = row.outcome !== null;
+    const isTaken = row.outcome !== null;
     const { moved_id, moved_no } = row;
     const booked = moved_id === null || moved_no === null ? row : { id: moved_id, manage_no: moved_no };
     const isOver = !isAfter(row.ends_at, context.now);
-    found.set(row.place_id, {
-      open: taken || isOver ? null : await openOffer(context, row),
-      reservation: taken ? await manageToken(context.database.db, context, booked) : null,
+    byPlace.set(row.place_id, {
+      open: isTaken || isOver ? null : await openOffer(context, row),
+      reservation: isTaken ? await manageToken(context.database.db, context, booked) : null,
     });
   }
-  return found;
+  return byPlace;
 }
 
 type Row = Parameters<typeof decidedOf>[2] &

@@ -78,7 +78,7 @@ describe('an earlier time of a relative’s visit', () => {
     good(await w.call(suspendRelative, { relativeId: personId }, who.headers));
     await free(w, earlier);
     await handOn(w);
-    const held = await w.database.db.selectFrom('reservation').select('id').where('status', '=', 'held').execute();
-    expect(held).toEqual([]);
+    const holds = await w.database.db.selectFrom('reservation').select('id').where('status', '=', 'held').execute();
+    expect(holds).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ import { offerInTurn, offers } from './find-place.ts';
 import { jobOccasion } from './job-occasion.ts';
 import { movePlace } from './move-place.ts';
 
-/** What came of an offer that was taken: where the clinic refused the booking, the place in line is as before. */
+/** Settles an accepted offer. If the clinic refused the booking, the person keeps their place in line. */
 export async function settleOffer(tx: Tx, context: AuditContext, id: string): Promise<void> {
-  const found = await offers(tx).where('waiting_offer.id', '=', id).executeTakeFirst();
-  if (found?.outcome !== 'taken') return;
-  const offer = await offerInTurn(tx, found);
+  const row = await offers(tx).where('waiting_offer.id', '=', id).executeTakeFirst();
+  if (row?.outcome !== 'taken') return;
+  const offer = await offerInTurn(tx, row);
   const { phase } = reservationStates[stateNamed(reservationStates, offer.reservation_status)];
   if (offer.outcome !== 'taken' || phase === 'unconfirmed') return;
   const failed = phase === 'expired' && !(await tookOver(tx, offer));
@@ -37,7 +37,7 @@ const unconfirmed = statesOf(reservationStates, ({ phase }) => phase === 'unconf
 
 /** For offers whose booking was settled by a job, or by a process that was killed. */
 export async function settleOffers(services: Services): Promise<void> {
-  const taken = await offers(services.database.db)
+  const acceptedOffers = await offers(services.database.db)
     .where('outcome', '=', 'taken')
     // A partner that does not answer leaves many unconfirmed: they must not fill the list before those that can be settled.
     .where('reservation.status', 'not in', unconfirmed)
@@ -46,7 +46,7 @@ export async function settleOffers(services: Services): Promise<void> {
     .execute();
   await forEachRow(
     services,
-    taken,
+    acceptedOffers,
     ({ id }) => id,
     ({ id, partner_id }) => inTransaction(services, (tx) => settleOffer(tx, jobOccasion(services, partner_id), id)),
   );

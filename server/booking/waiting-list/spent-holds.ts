@@ -1,7 +1,7 @@
 import { byItself } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { freeSlot } from '../reservation/expire-holds.ts';
-import { moveTo, type ReservationRow, typed } from '../reservation/move.ts';
+import { moveTo, type ReservationRow, withState } from '../reservation/move.ts';
 
 type JobContext = { now: Temporal.Instant; requestId: string };
 
@@ -14,7 +14,7 @@ export async function spentHolds(tx: Tx, slotId: string): Promise<ReservationRow
     .where('waiting_offer.outcome', 'in', ['passed', 'lapsed', 'withdrawn'])
     .where('reservation.status', '=', 'held')
     .execute();
-  return rows.map(typed);
+  return rows.map(withState);
 }
 
 export async function endSpentHold(tx: Tx, when: JobContext, hold: ReservationRow): Promise<void> {

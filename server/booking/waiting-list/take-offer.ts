@@ -6,7 +6,7 @@ import type { Context, Handler } from '../context.ts';
 import { findByToken, findUnderLocks, manageToken } from '../reservation/find.ts';
 import { bookIt } from '../reservation/finish-reservation.ts';
 import { makeTheirs } from '../reservation/finish-with-login.ts';
-import { typed } from '../reservation/move.ts';
+import { withState } from '../reservation/move.ts';
 import { askToMove, beginIntoHold, moveUnderWay, settleMove } from '../reservation/move-reservation.ts';
 import { show } from '../reservation/read-reservation.ts';
 import { offerInTurn, ownOffer } from './find-place.ts';
@@ -19,21 +19,21 @@ type TakenOffer = { token: string; moves: boolean };
 
 /** Safe to repeat: an offer that was taken answers its booking again. */
 export const takeOffer: Handler<'takeOffer'> = async (input, context) => {
-  const taken = await inTransaction(context, (tx) => take(tx, context, input));
+  const acceptance = await inTransaction(context, (tx) => take(tx, context, input));
   try {
-    return taken.moves ? await moveIt(context, taken.token) : await bookIt(context, taken.token);
+    return acceptance.moves ? await moveIt(context, acceptance.token) : await bookIt(context, acceptance.token);
   } finally {
     await inTransaction(context, (tx) => settleOffer(tx, context, input.offerId));
   }
 };
 
 async function take(tx: Tx, context: Context, { offerId: id, phone, pays }: Input): Promise<TakenOffer> {
-  const found = await ownOffer(tx, context, id);
-  const visit = await movableVisit(tx, context, found.earlier_than);
+  const row = await ownOffer(tx, context, id);
+  const visit = await movableVisit(tx, context, row.earlier_than);
   const earlier = visit && (await manageToken(tx, context, visit));
-  if (earlier === undefined) await lockDoctor(tx, found.doctor_id);
-  else await findUnderLocks(tx, context, earlier, [found.doctor_id]);
-  const offer = await offerInTurn(tx, found);
+  if (earlier === undefined) await lockDoctor(tx, row.doctor_id);
+  else await findUnderLocks(tx, context, earlier, [row.doctor_id]);
+  const offer = await offerInTurn(tx, row);
   const hold = await tx
     .selectFrom('reservation')
     .selectAll()
@@ -43,7 +43,7 @@ async function take(tx: Tx, context: Context, { offerId: id, phone, pays }: Inpu
   if (offer.outcome === 'passed') throw problem('KW005');
   if (offer.outcome !== null || !isAfter(offer.ends_at, context.now))
     throw problem('KW004', { why: offer.outcome, state: offer.status });
-  if (earlier !== undefined) await beginIntoHold(tx, context, earlier, { hold: typed(hold), shown: pays });
+  if (earlier !== undefined) await beginIntoHold(tx, context, earlier, { hold: withState(hold), shownPrice: pays });
   const token =
     earlier ?? (await makeTheirs(tx, context, { token: await manageToken(tx, context, hold), phone, pays }));
   await movePlace(tx, context, offer, 'taken', { verb: 'take' });
@@ -64,7 +64,7 @@ async function takenAlready(tx: Tx, context: Context, hold: Hold): Promise<Taken
 }
 
 async function moveIt(context: Context, token: string): Promise<Reservation> {
-  const asked = await moveUnderWay(context, await findByToken(context.database.db, context, token));
-  if (asked) await settleMove(context, token, await askToMove(context, asked));
+  const calendarMove = await moveUnderWay(context, await findByToken(context.database.db, context, token));
+  if (calendarMove) await settleMove(context, token, await askToMove(context, calendarMove));
   return show(context, token);
 }

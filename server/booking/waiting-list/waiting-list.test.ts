@@ -105,14 +105,14 @@ describe('a place on the waiting list', () => {
     const more = await Promise.all(
       [doctor, clinic, ...places].map((where) => w.call(joinWaitingList, { ...wish, ...where }, who.headers)),
     );
-    const kept = more.flatMap(({ ok }) => ok?.id ?? []);
-    expect(kept).toHaveLength(4);
+    const placeIds = more.flatMap(({ ok }) => ok?.id ?? []);
+    expect(placeIds).toHaveLength(4);
     expect(more.flatMap(({ error }) => error?.errorCode ?? [])).toEqual(['KW002', 'KW002', 'KW002']);
-    good(await w.call(leaveWaitingList, { placeId: kept[0] ?? '' }, who.headers));
+    good(await w.call(leaveWaitingList, { placeId: placeIds[0] ?? '' }, who.headers));
     const list = good(await w.call(listWaitingPlaces, {}, who.headers)).items;
-    const left = list.find(({ status }) => status === 'left');
+    const oldPlace = list.find(({ status }) => status === 'left');
     expect(list.filter(({ status }) => status === 'waiting')).toHaveLength(4);
-    expect(left?.id).toBe(kept[0]);
+    expect(oldPlace?.id).toBe(placeIds[0]);
   });
 
   it('is refused with all its faults, without a service, and where nobody gives what is wished (S8.3-19)', async () => {
@@ -310,9 +310,9 @@ describe('a time that becomes free', () => {
   it('is offered whoever frees it: a cancelled booking, a hold that ran out, one that is new and one that was moved', async () => {
     const holder = await patient(w);
     const booked = await bookedAt(fresh(), holder);
-    const held = fresh();
-    await free(w, held);
-    good(await w.call(startReservation, { slotId: held, subfunctionId: 101 }));
+    const holdSlot = fresh();
+    await free(w, holdSlot);
+    good(await w.call(startReservation, { slotId: holdSlot, subfunctionId: 101 }));
     await w.database.db.deleteFrom('freed_slot').execute();
     const people: Patient[] = [];
     for (let no = 0; no < 4; no += 1) {
@@ -321,15 +321,15 @@ describe('a time that becomes free', () => {
       people.push(who);
       w.pass({ minutes: 1 });
     }
-    const asked = async () => {
+    const searchCount = async () => {
       await handOn(w);
       return (await Promise.all(people.map((who) => offerTo(w, who)))).filter((id) => id !== '').length;
     };
     good(await w.call(cancelReservation, { token: booked.token }, holder.headers));
-    expect(await asked()).toBe(1);
+    expect(await searchCount()).toBe(1);
     w.pass({ minutes: 7 });
     await expireHolds(w.services);
-    expect(await asked()).toBe(2);
+    expect(await searchCount()).toBe(2);
     const { schedule_id, of_doctor } = await w.database.db
       .selectFrom('slot')
       .select(['schedule_id', 'of_doctor'])
@@ -344,16 +344,16 @@ describe('a time that becomes free', () => {
       status: 'free',
     };
     await w.database.db.insertInto('slot').values(added).execute();
-    expect(await asked()).toBe(3);
+    expect(await searchCount()).toBe(3);
     const far = { ...added, id: randomUUID(), start_at: '2027-06-01T15:00:00Z', end_at: '2027-06-01T15:30:00Z' };
     await w.database.db.insertInto('slot').values(far).execute();
-    expect(await asked()).toBe(3);
+    expect(await searchCount()).toBe(3);
     await w.database.db
       .updateTable('slot')
       .set({ start_at: '2026-12-02T15:00:00Z', end_at: '2026-12-02T15:30:00Z' })
       .where('id', '=', far.id)
       .execute();
-    expect(await asked()).toBe(4);
+    expect(await searchCount()).toBe(4);
   });
 
   it('is noted for nobody where nobody waits for such a time', async () => {
@@ -384,18 +384,18 @@ describe('a time that becomes free', () => {
     const who = await patient(w);
     await joined(w, who);
     w.setNow('2026-11-23T19:00:00Z');
-    const [taken, left] = [fresh(), fresh()];
-    await free(w, taken, left);
+    const [rivalSlot, openSlot] = [fresh(), fresh()];
+    await free(w, rivalSlot, openSlot);
     await handOn(w);
     expect(await offerTo(w, who)).toBe('');
-    good(await w.call(startReservation, { slotId: taken, subfunctionId: 101 }));
+    good(await w.call(startReservation, { slotId: rivalSlot, subfunctionId: 101 }));
     w.setNow('2026-11-24T06:59:59Z');
     await handOn(w);
     expect(await offerTo(w, who)).toBe('');
     await w.database.db
       .updateTable('slot')
       .set({ start_at: '2026-11-24T09:00:00Z', end_at: '2026-11-24T09:30:00Z' })
-      .where('id', '=', left)
+      .where('id', '=', openSlot)
       .execute();
     w.setNow('2026-11-24T07:00:00Z');
     await handOn(w);
@@ -453,8 +453,8 @@ describe('an offer', () => {
     const refused = await w.call(takeOffer, { offerId: await offerTo(w, who) }, who.headers);
     expect(refused.error?.errorCode).toBe('RE0000');
     expect(await placeOf(w, who)).toMatchObject({ status: 'waiting', since, offer: null });
-    const [left] = good(await w.call(listOwnReservations, {}, who.headers));
-    expect(left).toMatchObject({ number: own.number, start: own.start, status: 'booked' });
+    const [visit] = good(await w.call(listOwnReservations, {}, who.headers));
+    expect(visit).toMatchObject({ number: own.number, start: own.start, status: 'booked' });
   });
 
   it('of an earlier time stands beside a booking that was cancelled meanwhile, as one of its own (R31)', async () => {
@@ -465,8 +465,8 @@ describe('an offer', () => {
     await handOn(w);
     const offerId = await offerTo(w, who);
     good(await w.call(cancelReservation, { token: own.token }, who.headers));
-    const taken = good(await w.call(takeOffer, { offerId }, who.headers));
-    expect([taken.number === own.number, taken.status]).toEqual([false, 'booked']);
+    const booking = good(await w.call(takeOffer, { offerId }, who.headers));
+    expect([booking.number === own.number, booking.status]).toEqual([false, 'booked']);
   });
 
   it('left with its place goes to the next, and cannot be changed around meanwhile', async () => {

@@ -48,10 +48,10 @@ export function windowOf({ earliest, latest, dayParts, weekdays }: Window) {
 
 async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionId }: Input) {
   if (earlierThan === undefined) return undefined;
-  const found = await findByToken(tx, context, earlierThan);
-  const isTheirs = found.account_id === customerOf(context).accountId && found.status === 'booked';
-  if (!isTheirs || found.subfunction_id !== subfunctionId) throw problem('#404');
-  return { id: found.id, relativeId: found.relative_id, start: await startOf(tx, found.slot_id) };
+  const visit = await findByToken(tx, context, earlierThan);
+  const isTheirs = visit.account_id === customerOf(context).accountId && visit.status === 'booked';
+  if (!isTheirs || visit.subfunction_id !== subfunctionId) throw problem('#404');
+  return { id: visit.id, relativeId: visit.relative_id, start: await startOf(tx, visit.slot_id) };
 }
 
 async function refuseUnlessGiven(tx: Tx, context: Context, wish: PlaceWish): Promise<void> {
@@ -73,7 +73,7 @@ async function refuseUnlessGiven(tx: Tx, context: Context, wish: PlaceWish): Pro
   if (first && !decided.some(({ bookable }) => bookable)) throw problem(refusalOf(first));
 }
 
-const shown = 3;
+const mostTimes = 3;
 
 /** @throws Problem KW003 with free times that suit: waiting would only keep them from others */
 export async function refuseIfFree(tx: Tx, context: Context, wish: PlaceWish): Promise<void> {
@@ -82,7 +82,7 @@ export async function refuseIfFree(tx: Tx, context: Context, wish: PlaceWish): P
   if (!first) return;
   const alternatives = times
     .filter(({ time_zone }) => time_zone === first.time_zone)
-    .slice(0, shown)
+    .slice(0, mostTimes)
     .map(({ id, start_at }) => ({ slotId: id, start: start_at }));
   throw problem('KW003', { alternatives, timeZone: first.time_zone, subfunctionId: wish.subfunction_id });
 }

@@ -83,8 +83,8 @@ describe('a result that nobody keeps (S1-05, S6-01, S6-06)', () => {
     good(await w.call(assessing('health_check'), { answers: canary, print: true }));
     const { rate: _, ...after } = await dumped();
     expect(after).toEqual(Object.fromEntries(Object.entries(tables).filter(([name]) => name !== 'rate')));
-    const said = JSON.stringify(w.lines.slice(before));
-    expect(canaries.filter((value) => said.includes(value))).toEqual([]);
+    const logText = JSON.stringify(w.lines.slice(before));
+    expect(canaries.filter((value) => logText.includes(value))).toEqual([]);
   });
 
   it('is sealed for the browser, form, subject and partner that it was typed in, for an hour', async () => {
@@ -131,8 +131,8 @@ describe('a result that its customer keeps (S1-05, S3.12-01)', () => {
     expect(new Set(answers.map(({ ok }) => ok?.id)).size).toBe(1);
     expect(await rowsOf(id)).toHaveLength(1);
     expect(good(await w.call(listRecords, {}, headers)).total).toBe(1);
-    const left = await w.database.pool.query('select from file_key where file_id not in (select id from file)');
-    expect(left.rowCount).toBe(0);
+    const orphans = await w.database.pool.query('select from file_key where file_id not in (select id from file)');
+    expect(orphans.rowCount).toBe(0);
   });
 
   it('gives a stranger sixty documents an hour, and goes on counting for them', async () => {

@@ -56,13 +56,13 @@ function answerWords(say: (id: string) => string, question: string, answer: stri
 
 /** Ten rows of ten dots; the words beside them say the same. */
 function drawPeople(doc: Pdf, count: number, text: string): void {
-  const [left, top, step] = [doc.x, doc.y + 4, 9];
+  const [edge, top, step] = [doc.x, doc.y + 4, 9];
   for (let no = 0; no < 100; no += 1) {
-    const dot = doc.circle(left + (no % 10) * step + 4, top + Math.floor(no / 10) * step + 4, 3);
+    const dot = doc.circle(edge + (no % 10) * step + 4, top + Math.floor(no / 10) * step + 4, 3);
     if (no < count) dot.fill('#000000');
     else dot.stroke('#888888');
   }
-  doc.fillColor('#000000').text(text, left + 11 * step, top, { width: 380 });
-  doc.x = left;
+  doc.fillColor('#000000').text(text, edge + 11 * step, top, { width: 380 });
+  doc.x = edge;
   doc.y = top + 10 * step + 6;
 }

@@ -41,11 +41,18 @@ async function save(scope: RepeatableId, tool: HealthTool, input: SaveInput, con
       const recordId = (await write(tx)).get(id) ?? null;
       const health = await auditWrite(tx, context, assessmentEvent(context, { id, account_id: accountId }, 'save'));
       const { version, region, at: created_at } = result;
-      const whose = { id, partner_id: context.host.partnerId, account_id: accountId, tool: tool.id, version, region };
-      const said = { results: JSON.stringify(result.results), answers: JSON.stringify(result.answers) };
+      const assessment = {
+        id,
+        partner_id: context.host.partnerId,
+        account_id: accountId,
+        tool: tool.id,
+        version,
+        region,
+      };
+      const contents = { results: JSON.stringify(result.results), answers: JSON.stringify(result.answers) };
       await health
         .insertInto('assessment')
-        .values({ ...whose, ...said, record_id: recordId, created_at })
+        .values({ ...assessment, ...contents, record_id: recordId, created_at })
         .execute();
       await dropSent(tx, context, input, assessmentDraft(tool.id));
       return { ...result, id, recordId };

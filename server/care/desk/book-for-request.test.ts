@@ -67,15 +67,15 @@ describe('a visit booked at the desk', () => {
   it('gives the turn back to the desk where times were proposed, and answers the proposals (S1-04)', async () => {
     const { requestId, desk, headers, number } = await takenCase(w);
     const times = [fresh(), fresh()].map((slotId) => ({ slotId, subfunctionId }));
-    const asked = good(await w.call(proposeTimes, { requestId, times }, desk.headers));
-    expect(asked.status).toBe('waiting_for_information');
+    const request = good(await w.call(proposeTimes, { requestId, times }, desk.headers));
+    expect(request.status).toBe('waiting_for_information');
     w.pass({ seconds: 1 });
     const booked = good(
       await w.call(bookForRequest, { requestId, ...(times[0] ?? { slotId: '', subfunctionId }), pays }, desk.headers),
     );
     expect(booked.status).toBe('in_progress');
-    const taken = await w.call(takeProposedTime, { number, slotId: times[1]?.slotId ?? '' }, headers);
-    expect(taken.error?.errorCode).toBe('KQ004');
+    const answer = await w.call(takeProposedTime, { number, slotId: times[1]?.slotId ?? '' }, headers);
+    expect(answer.error?.errorCode).toBe('KQ004');
     const { messages } = good(await w.call(readCareRequest, { number }, headers));
     expect(messages.map(({ kind }) => kind)).toEqual(['times', 'booking']);
   });
@@ -113,8 +113,8 @@ describe('a visit booked at the desk', () => {
     const { requestId, desk, id, headers } = await takenCase(w);
     const slotId = fresh();
     const { token } = good(await w.call(startReservation, { slotId, subfunctionId }));
-    const held = await w.call(bookForRequest, { requestId, slotId, subfunctionId, pays }, desk.headers);
-    expect([held.status, held.error?.errorCode]).toEqual([409, '#400']);
+    const answer = await w.call(bookForRequest, { requestId, slotId, subfunctionId, pays }, desk.headers);
+    expect([answer.status, answer.error?.errorCode]).toEqual([409, '#400']);
     good(await w.call(cancelReservation, { token }));
     const booked = good(await w.call(bookForRequest, { requestId, slotId, subfunctionId, pays }, desk.headers));
     const { reservation } = good(await w.call(readAppointment, { number: booked.reservation ?? '' }, headers));
@@ -203,8 +203,8 @@ describe('the times listed for a request', () => {
         desk.headers,
       ),
     );
-    const { times: left } = good(await w.call(listTimesForRequest, { requestId }, desk.headers));
-    expect(left.map(({ slotId }) => slotId)).not.toContain(first?.slotId);
+    const { times: remaining } = good(await w.call(listTimesForRequest, { requestId }, desk.headers));
+    expect(remaining.map(({ slotId }) => slotId)).not.toContain(first?.slotId);
   });
 
   it('are by video where the customer wants to be answered so, unless another visit is asked for (S1-04, S2.3-17)', async () => {
@@ -224,8 +224,8 @@ describe('the times listed for a request', () => {
 
   it('are of another visit, from a later day and at another place where that is asked for (S3.9-01)', async () => {
     const { requestId, desk } = await takenCase(w);
-    const list = async (asked: { subfunction?: number; from?: string; location?: string }) =>
-      good(await w.call(listTimesForRequest, { requestId, ...asked }, desk.headers)).times;
+    const list = async (filter: { subfunction?: number; from?: string; location?: string }) =>
+      good(await w.call(listTimesForRequest, { requestId, ...filter }, desk.headers)).times;
     expect(new Set((await list({ subfunction: 201 })).map(({ doctor }) => doctor))).toEqual(
       new Set(['Dr. Tóth Ágnes']),
     );

@@ -15,8 +15,8 @@ import { assertHeld, step } from './desk-steps.ts';
 type TimeChoice = { requestId: string; slotId: string; subfunctionId: number; pays?: number | undefined };
 
 /** The calendar's booking, as the customer's own; the request notes it once. A second press finds it booked. */
-export const bookForRequest: Handler<'bookForRequest'> = async (asked, context) => {
-  const input = { ...asked, slotId: asked.slotId.toLowerCase() };
+export const bookForRequest: Handler<'bookForRequest'> = async (rawInput, context) => {
+  const input = { ...rawInput, slotId: rawInput.slotId.toLowerCase() };
   const { theirs, token } = await inTransaction(context, (tx) => holdFor(tx, context, input));
   await bookIt(theirs, token);
   return step(context, 'bookForRequest', input, (tx, row) => note(tx, context, row, input));

@@ -42,9 +42,9 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-async function sent(service = 'general_consultation', said: Record<string, unknown> = {}) {
+async function sent(service = 'general_consultation', answers: Record<string, unknown> = {}) {
   const { id, headers } = await patient(w, service);
-  const { number } = good(await sendRequest(w, headers, service, said));
+  const { number } = good(await sendRequest(w, headers, service, answers));
   const row = await w.database.db
     .selectFrom('care_request')
     .select('id')
@@ -155,9 +155,9 @@ describe('the desk', () => {
   it('lets one of two who press at once take it, and one step follow another’s (T01)', async () => {
     const { requestId } = await sent();
     const rivals = await Promise.all([w.desk(['medical_adviser']), w.desk(['medical_adviser'])]);
-    const taken = await Promise.all(rivals.map(({ headers }) => w.call(takeCase, { caseId: requestId }, headers)));
-    expect(taken.map((answer) => codeOf(answer) ?? 'taken').toSorted()).toEqual(['KQ003', 'taken']);
-    const winner = rivals[taken.findIndex(({ error }) => !error)]?.headers ?? {};
+    const answers = await Promise.all(rivals.map(({ headers }) => w.call(takeCase, { caseId: requestId }, headers)));
+    expect(answers.map((answer) => codeOf(answer) ?? 'taken').toSorted()).toEqual(['KQ003', 'taken']);
+    const winner = rivals[answers.findIndex(({ error }) => !error)]?.headers ?? {};
     const steps = await Promise.all([
       w.call(answerCareRequest, { requestId, text: 'A' }, winner),
       w.call(askForInformation, { requestId, text: 'K' }, winner),
@@ -215,22 +215,25 @@ describe('a care organised for a request', () => {
       const theirs = good(await w.call(getDeskCare, { careId }, operator));
       return new Set([mine.dueAt, mine.care?.dueAt, request.dueAt, theirs.dueAt]);
     };
-    const begun = (await customer()).dueAt;
-    expect([begun !== null && promised !== null && begun >= promised, await dates()]).toEqual([true, new Set([begun])]);
+    const firstDue = (await customer()).dueAt;
+    expect([firstDue !== null && promised !== null && firstDue >= promised, await dates()]).toEqual([
+      true,
+      new Set([firstDue]),
+    ]);
     good(await w.call(takeCase, { caseId: careId }, operator));
     good(await w.call(sendForApproval, { careId }, operator));
     const approval = (await customer()).dueAt;
-    expect([approval === begun, await dates()]).toEqual([false, new Set([approval])]);
+    expect([approval === firstDue, await dates()]).toEqual([false, new Set([approval])]);
     good(await w.call(approveCareItems, { careId }, operator));
-    expect(await dates()).toEqual(new Set([begun]));
+    expect(await dates()).toEqual(new Set([firstDue]));
   });
 
   it('is not made for a kind that no care belongs to, nor for somebody without a name (S1-04, P07)', async () => {
-    for (const [service, said] of [
+    for (const [service, answers] of [
       ['rights_consultation', {}],
       ['psychology', { anonymous: 'yes' }],
     ] as const) {
-      const { requestId } = await sent(service, said);
+      const { requestId } = await sent(service, answers);
       const at = await w.desk(['agent', 'medical_adviser']);
       good(await w.call(takeCase, { caseId: requestId }, at.headers));
       expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('KQ009');
@@ -283,10 +286,10 @@ it('is offered no oncologist for a second opinion about something else (S1-04)',
 describe('a proposed time', () => {
   const pays = 17_100;
   async function proposed() {
-    const found = await sent('screening');
+    const request = await sent('screening');
     const at = await w.desk(['agent']);
-    good(await w.call(takeCase, { caseId: found.requestId }, at.headers));
-    return { ...found, at };
+    good(await w.call(takeCase, { caseId: request.requestId }, at.headers));
+    return { ...request, at };
   }
   const propose = (requestId: string, slotIds: string[], headers: Record<string, string>) =>
     w.call(
@@ -299,8 +302,8 @@ describe('a proposed time', () => {
     const { requestId, number, headers, at } = await proposed();
     const slots = [slotId(1, '2026-11-25T09:00'), slotId(1, '2026-11-25T10:00')];
     good(await propose(requestId, slots, at.headers));
-    const shown = good(await w.call(readCareRequest, { number }, headers));
-    expect(shown.messages.at(-1)?.times.map((time) => [time.slotId, time.state])).toEqual(
+    const view = good(await w.call(readCareRequest, { number }, headers));
+    expect(view.messages.at(-1)?.times.map((time) => [time.slotId, time.state])).toEqual(
       slots.map((id) => [id, 'free']),
     );
     const take = (slot: string) => w.call(takeProposedTime, { number, slotId: slot, pays }, headers);
@@ -360,16 +363,16 @@ describe('whoever is not the owner', () => {
       'a partner’s system': await w.partnerKey(['members']),
     };
     expect(Object.keys(principals)).toHaveLength(9);
-    const told = (answers: { status: number; error: object | undefined }[]) =>
+    const bodiesOf = (answers: { status: number; error: object | undefined }[]) =>
       answers.map(({ status, error }) => JSON.stringify([status, { ...error, requestId: '' }]));
-    for (const [who, shown] of Object.entries(principals)) {
+    for (const [who, headers] of Object.entries(principals)) {
       const ask = async (one: string) =>
-        told([
-          await w.call(readCareRequest, { number: one }, shown),
-          await w.call(writeToCareRequest, { number: one, text: 'x' }, shown),
-          await w.call(withdrawCareRequest, { number: one }, shown),
-          await w.call(finishCareRequest, { number: one }, shown),
-          await w.call(takeProposedTime, { number: one, slotId: randomUUID() }, shown),
+        bodiesOf([
+          await w.call(readCareRequest, { number: one }, headers),
+          await w.call(writeToCareRequest, { number: one, text: 'x' }, headers),
+          await w.call(withdrawCareRequest, { number: one }, headers),
+          await w.call(finishCareRequest, { number: one }, headers),
+          await w.call(takeProposedTime, { number: one, slotId: randomUUID() }, headers),
         ]);
       const mine = await ask(number);
       expect(mine, who).toEqual(await ask('ZZZZ-ZZZZ'));
@@ -379,15 +382,19 @@ describe('whoever is not the owner', () => {
       ).toBe(true);
     }
     const abroad = await w.desk(['supervisor', 'medical_adviser'], 'telekom-health');
-    const shown = { ...abroad.headers, host };
+    const foreignHeaders = { ...abroad.headers, host };
     const atDesk = async (id: string) =>
-      told([
-        await w.call(getDeskCareRequest, { requestId: id }, shown),
-        await w.call(takeCase, { caseId: id }, shown),
-        await w.call(handOnCase, { caseId: id, operatorId: abroad.id, reason: 'Szabadságon vagyok.' }, shown),
-        await w.call(writeCareMessage, { requestId: id, text: 'x' }, shown),
-        await w.call(proposeTimes, { requestId: id, times: [{ slotId: randomUUID(), subfunctionId: 101 }] }, shown),
-        await w.call(closeCareRequest, { requestId: id }, shown),
+      bodiesOf([
+        await w.call(getDeskCareRequest, { requestId: id }, foreignHeaders),
+        await w.call(takeCase, { caseId: id }, foreignHeaders),
+        await w.call(handOnCase, { caseId: id, operatorId: abroad.id, reason: 'Szabadságon vagyok.' }, foreignHeaders),
+        await w.call(writeCareMessage, { requestId: id, text: 'x' }, foreignHeaders),
+        await w.call(
+          proposeTimes,
+          { requestId: id, times: [{ slotId: randomUUID(), subfunctionId: 101 }] },
+          foreignHeaders,
+        ),
+        await w.call(closeCareRequest, { requestId: id }, foreignHeaders),
       ]);
     expect(await atDesk(requestId)).toEqual(await atDesk(randomUUID()));
   });
@@ -407,14 +414,14 @@ describe('a second opinion', () => {
     const { items } = good(await w.call(listCases, { list: 'requests' }, expert.headers));
     expect(items.map((item) => item.number)).toContain(number);
     good(await w.call(takeCase, { caseId: requestId }, expert.headers));
-    const taken = good(await w.call(getDeskCareRequest, { requestId }, expert.headers));
-    expect(taken).toMatchObject({ status: 'with_expert', turn: 'expert', dueAt: complete.dueAt });
+    const before = good(await w.call(getDeskCareRequest, { requestId }, expert.headers));
+    expect(before).toMatchObject({ status: 'with_expert', turn: 'expert', dueAt: complete.dueAt });
     expect(codeOf(await w.call(answerCareRequest, { requestId, text: 'Kész.' }, adviser))).toBe('KQ003');
     good(await w.call(answerCareRequest, { requestId, text: 'A műtét javasolt.' }, expert.headers));
     good(await w.call(writeToCareRequest, { number, text: 'Mikor?' }, headers));
-    const asked = good(await w.call(getDeskCareRequest, { requestId }, expert.headers));
-    expect(asked).toMatchObject({ status: 'with_expert', holder: { name: 'Dr. Vas Ilona' } });
-    const steps = asked.history.map(({ action }) => action.replace('care_request.', ''));
+    const after = good(await w.call(getDeskCareRequest, { requestId }, expert.headers));
+    expect(after).toMatchObject({ status: 'with_expert', holder: { name: 'Dr. Vas Ilona' } });
+    const steps = after.history.map(({ action }) => action.replace('care_request.', ''));
     expect(steps).toEqual(['reply', 'answer', 'take', 'complete', 'take', 'send']);
   });
 

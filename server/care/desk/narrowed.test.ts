@@ -81,11 +81,11 @@ it('is asked for by a form without script, which the views and the pages keep (S
   expect(second.document.querySelectorAll('tbody tr')).toHaveLength(2);
   const mine = page.document.querySelector('a[href*="list=requests"][href*="filter=mine"]')?.getAttribute('href');
   expect(mine).toContain('kind=thyroid');
-  const held = await visit(w, `/desk?list=requests&kind=&number=&holder=${at.id}`, { cookie });
-  expect(held.document.querySelectorAll('tbody tr')).toHaveLength(1);
-  expect(held.document.querySelector('tbody')?.textContent).toContain(number);
-  const found = await visit(w, `/desk?list=requests&filter=done&number=${number.toLowerCase()}`, { cookie });
-  expect(found.document.querySelectorAll('tbody tr')).toHaveLength(1);
+  const byHolder = await visit(w, `/desk?list=requests&kind=&number=&holder=${at.id}`, { cookie });
+  expect(byHolder.document.querySelectorAll('tbody tr')).toHaveLength(1);
+  expect(byHolder.document.querySelector('tbody')?.textContent).toContain(number);
+  const byNumber = await visit(w, `/desk?list=requests&filter=done&number=${number.toLowerCase()}`, { cookie });
+  expect(byNumber.document.querySelectorAll('tbody tr')).toHaveLength(1);
   const half = await visit(w, '/desk?list=requests&number=K7T', { cookie });
   expect([half.status, half.document.querySelectorAll('tbody tr').length]).toEqual([200, 0]);
   const agent = await w.desk(['agent']);

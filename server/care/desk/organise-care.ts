@@ -8,21 +8,21 @@ import type { CareRequestRow } from '../request/request-row.ts';
 
 const dayQuestions = ['preferredDay', 'otherDay', 'thirdDay'];
 
-/** What was asked becomes what is wished for; the consent is that of the request. @throws Problem RM1003 not in force today, or not shared with the one it is for */
+/** Makes the wish for a care from the answers to a request, under the request's consent. @throws Problem RM1003 not in force today, or not shared with the one it is for */
 export async function organise(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
   const rows = await tx
     .selectFrom('care_answer')
     .select(['question', 'answer'])
     .where('care_request_id', '=', request.id)
     .execute();
-  const said = new Map(rows.map(({ question, answer }) => [question, answer]));
+  const answers = new Map(rows.map(({ question, answer }) => [question, answer]));
   const person = await tx
     .selectFrom('account')
     .select('phone')
     .where('id', '=', request.account_id)
     .executeTakeFirstOrThrow();
   await refuseEnded(tx, context, request);
-  const days = dayQuestions.flatMap((name) => said.get(name) ?? []);
+  const days = dayQuestions.flatMap((name) => answers.get(name) ?? []);
   const wish = {
     account_id: request.account_id,
     relative_id: request.relative_id,
@@ -30,11 +30,11 @@ export async function organise(tx: Tx, context: Context, request: CareRequestRow
     care_request_id: request.id,
     service: request.service,
     requested_dates: JSON.stringify(days.map((day) => ({ from: day, to: day }))),
-    place: [said.get('postalCode'), said.get('place'), said.get('providerWish')].filter(Boolean).join(', '),
-    complaint: said.get('complaint') ?? said.get('tests') ?? said.get('wish') ?? '',
-    onset_on: said.get('since') ?? null,
-    urgency: said.get('urgency') ?? 'routine',
-    phone: said.get('phone') ?? said.get('answerPhone') ?? person.phone ?? '',
+    place: [answers.get('postalCode'), answers.get('place'), answers.get('providerWish')].filter(Boolean).join(', '),
+    complaint: answers.get('complaint') ?? answers.get('tests') ?? answers.get('wish') ?? '',
+    onset_on: answers.get('since') ?? null,
+    urgency: answers.get('urgency') ?? 'routine',
+    phone: answers.get('phone') ?? answers.get('answerPhone') ?? person.phone ?? '',
     call_window: 'any',
     locale: request.locale,
   };

@@ -20,11 +20,11 @@ export const bookCare: Handler<'bookCare'> = (input, context) =>
 /** @throws Problem RS2011 while the customer is booking a proposed time, unless it is this one */
 export async function refuseChosen(tx: Tx, row: CareRow, number?: string): Promise<void> {
   if (row.status !== 'awaiting_booking') return;
-  const begun = await visitBegun(tx, row);
-  if (begun && begun.number !== number) throw problem('RS2011');
+  const visit = await visitBegun(tx, row);
+  if (visit && visit.number !== number) throw problem('RS2011');
 }
 
-const kept = ['pending_approval', 'booked', 'arrived', 'fulfilled'];
+const bookedStates = ['pending_approval', 'booked', 'arrived', 'fulfilled'];
 
 /** @throws Problem #404 when there is no such booking of theirs, for the one whose care it is, at this partner */
 async function bookingOf(tx: Tx, { account_id, relative_id, partner_id }: CareRow, number: string | undefined) {
@@ -36,7 +36,7 @@ async function bookingOf(tx: Tx, { account_id, relative_id, partner_id }: CareRo
     .where('account_id', '=', account_id)
     .where('partner_id', '=', partner_id)
     .where('relative_id', 'is not distinct from', relative_id)
-    .where('status', 'in', kept)
+    .where('status', 'in', bookedStates)
     .executeTakeFirstOrThrow(notFound);
   return row.id;
 }

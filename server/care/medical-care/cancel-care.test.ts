@@ -61,15 +61,15 @@ async function booked(w: World) {
       .executeTakeFirstOrThrow();
     return { status, calendar_state, slot, start_at, late };
   };
-  const taken = () => sumsOf(w, subscription);
-  expect([(await visit()).status, (await taken())[0]]).toEqual(['booked', 1]);
+  const ledgerSums = () => sumsOf(w, subscription);
+  expect([(await visit()).status, (await ledgerSums())[0]]).toEqual(['booked', 1]);
   const before = async (minutes: number) =>
     w.setNow(
       Temporal.Instant.from((await visit()).start_at)
         .subtract({ minutes })
         .toString(),
     );
-  return { w, careId, number, headers, logIn, operator, visit, taken, before, does };
+  return { w, careId, number, headers, logIn, operator, visit, ledgerSums, before, does };
 }
 
 type BookedCare = Awaited<ReturnType<typeof booked>>;
@@ -106,10 +106,10 @@ const stateOf = async ({ w, number, logIn }: BookedCare) =>
 describe.each(ways)('a medical care that $by cancels', ({ cancel, ended }) => {
   it('cancels its visit with it: the time is free, the coverage given back, and the calendar was told (S8.3-10, S8.3-05, R7)', async () => {
     const care = await booked(charged);
-    const told = calendar.written.size;
+    const count = calendar.written.size;
     expect([codeOf(await cancel(care)), await stateOf(care)]).toEqual([undefined, 'cancelled']);
     expect(await care.visit()).toMatchObject({ status: ended, calendar_state: 'cancelled', slot: 'free', late: false });
-    expect([await care.taken(), calendar.written.size]).toEqual([nothing, told - 1]);
+    expect([await care.ledgerSums(), calendar.written.size]).toEqual([nothing, count - 1]);
     expect(codeOf(await cancel(care))).toBe('RS2002');
   });
 
@@ -129,9 +129,9 @@ describe.each(ways)('a medical care that $by cancels', ({ cancel, ended }) => {
     const care = await booked(byPhone);
     await care.before(3 * hours);
     expect(codeOf(await cancel(care, { lateAccepted: true }))).toBe('KT010');
-    const begun = await booked(charged);
-    await begun.before(-1);
-    expect(codeOf(await cancel(begun, { lateAccepted: true }))).toBe('RR1003');
+    const current = await booked(charged);
+    await current.before(-1);
+    expect(codeOf(await cancel(current, { lateAccepted: true }))).toBe('RR1003');
     const done = await booked(charged);
     await done.w.database.pool.query(
       `update reservation set status = 'fulfilled' where account_id =
@@ -144,9 +144,9 @@ describe.each(ways)('a medical care that $by cancels', ({ cancel, ended }) => {
       (select account_id from medical_care where id = $1)`,
       [done.careId],
     );
-    for (const one of [care, begun, done]) {
+    for (const one of [care, current, done]) {
       expect([await stateOf(one), (await one.visit()).status]).toEqual(['booked', 'booked']);
-      expect((await one.taken())[0]).toBe(1);
+      expect((await one.ledgerSums())[0]).toBe(1);
     }
   });
 
@@ -247,8 +247,8 @@ describe('a medical care whose visit was paid here', () => {
     const token = care.headers.authorization?.replace('Bearer ', '') ?? '';
     const jar = new Map([['token', token]]);
     const page = await visit(w, `/medical-cares/${care.number}`, { jar, language });
-    const shown = page.document.querySelector<HTMLInputElement>('main input[name=givesBack]');
-    expect(shown?.value).toBe(String(paid.amount));
-    expect(shown?.closest('form')?.textContent).toMatch(/24[.,\s]?500/);
+    const field = page.document.querySelector<HTMLInputElement>('main input[name=givesBack]');
+    expect(field?.value).toBe(String(paid.amount));
+    expect(field?.closest('form')?.textContent).toMatch(/24[.,\s]?500/);
   });
 });

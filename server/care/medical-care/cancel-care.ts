@@ -17,7 +17,7 @@ type Cancellation = { reason: string; lateAccepted?: boolean | undefined; givesB
 
 export const cancelMedicalCare: Handler<'cancelMedicalCare'> = async (input, context) => {
   const find = (tx: Tx) => ownCare(tx, context, input.number);
-  const end = await cancelVisit(context, { find, whose: async () => context }, input);
+  const end = await cancelVisit(context, { find, ownerOf: async () => context }, input);
   return withIdempotency(context, 'cancelMedicalCare', input, async (tx) =>
     ownCareView(tx, context, await cancel(tx, context, await find(tx), input, end)),
   );
@@ -25,8 +25,8 @@ export const cancelMedicalCare: Handler<'cancelMedicalCare'> = async (input, con
 
 export const cancelCare: Handler<'cancelCare'> = async (input, context) => {
   const find = (tx: Tx) => careAtDesk(tx, context, input.careId);
-  const whose = (tx: Tx, row: CareRow) => customersOwn(tx, context, row);
-  const end = await cancelVisit(context, { find, whose }, input);
+  const ownerOf = (tx: Tx, row: CareRow) => customersOwn(tx, context, row);
+  const end = await cancelVisit(context, { find, ownerOf }, input);
   return withIdempotency(context, 'cancelCare', input, async (tx) =>
     deskViewOf(tx, context, await cancel(tx, context, await find(tx), input, end)),
   );
@@ -43,7 +43,7 @@ async function cancel(tx: Tx, context: Context, row: CareRow, { reason }: Cancel
 type Finding = {
   find: (tx: Tx) => Promise<CareRow>;
   /** In whose name its visit is cancelled. */
-  whose: (tx: Tx, row: CareRow) => Promise<Context | undefined>;
+  ownerOf: (tx: Tx, row: CareRow) => Promise<Context | undefined>;
 };
 
 /**
@@ -51,19 +51,19 @@ type Finding = {
  * @returns what ends the visit together with the care
  * @throws Problem of the cancellation rule; KT021 another sum goes back than was shown; RR1004 a visit that is over, or whose account nobody can use; AE002 the calendar keeps it
  */
-async function cancelVisit(context: Context, { find, whose }: Finding, shown: Cancellation): Promise<End> {
-  const begun = await inTransaction(context, async (tx) => {
+async function cancelVisit(context: Context, { find, ownerOf }: Finding, cancellation: Cancellation): Promise<End> {
+  const pendingCancel = await inTransaction(context, async (tx) => {
     const row = await find(tx);
     const visit = await visitBegun(tx, row);
     if (!visit || careCase.after('cancel', { ...row, hasItems: true }).to === undefined) return undefined;
-    const theirs = await whose(tx, row);
+    const theirs = await ownerOf(tx, row);
     if (!theirs) throw problem('RR1004', { state: 'cancelled' });
     const token = await manageToken(tx, theirs, visit);
-    return { theirs, token, asked: await beginCancel(tx, theirs, token, byTheRule(theirs, shown)) };
+    return { theirs, token, reservation: await beginCancel(tx, theirs, token, byTheRule(theirs, cancellation)) };
   });
-  if (!begun?.asked) return undefined;
-  const { theirs, token, asked } = begun;
-  const answer = await tellCalendar(theirs, asked);
+  if (!pendingCancel?.reservation) return undefined;
+  const { theirs, token, reservation } = pendingCancel;
+  const answer = await tellCalendar(theirs, reservation);
   const end = (tx: Tx) => conclude(tx, theirs, token, answer);
   if (answer === 'cancelled') return end;
   await inTransaction(context, end);

@@ -60,11 +60,11 @@ const visitsOf = (accountId: string) =>
 describe('times that the desk proposes for a medical care', () => {
   it('are free ones of the visit it looks for, as the customer could book them (S3.13-06, S3.9-01)', async () => {
     const { careId, desk } = await awaited();
-    const found = good(await w.call(listTimesForCare, { careId, subfunction: '101', from: '2026-12-01' }, desk));
-    expect(found.times.length).toBeGreaterThan(2);
-    expect(found.times.some(({ mayPropose }) => mayPropose)).toBe(true);
-    expect(new Set(found.times.map((time) => time.subfunctionId))).toEqual(new Set([subfunctionId]));
-    expect(found.visits.length).toBeGreaterThan(0);
+    const list = good(await w.call(listTimesForCare, { careId, subfunction: '101', from: '2026-12-01' }, desk));
+    expect(list.times.length).toBeGreaterThan(2);
+    expect(list.times.some(({ mayPropose }) => mayPropose)).toBe(true);
+    expect(new Set(list.times.map((time) => time.subfunctionId))).toEqual(new Set([subfunctionId]));
+    expect(list.visits.length).toBeGreaterThan(0);
     expect(good(await w.call(listTimesForCare, { careId }, desk)).times).toEqual([]);
   });
 
@@ -93,8 +93,8 @@ describe('times that the desk proposes for a medical care', () => {
     const { id, careId, number, headers, first, second, desk } = await proposed();
     const press = (slotId: string) => w.call(takeCareTime, { number, slotId, pays }, headers);
     const answers = await Promise.all([press(first), press(first.toUpperCase()), press(second), press(second)]);
-    const taken = answers.find(({ ok }) => ok)?.ok;
-    expect(taken).toMatchObject({ status: 'booked', turn: 'customer', times: [], provider: 'Bükkfa Rendelő' });
+    const care = answers.find(({ ok }) => ok)?.ok;
+    expect(care).toMatchObject({ status: 'booked', turn: 'customer', times: [], provider: 'Bükkfa Rendelő' });
     // A press that comes after the booking learns that nothing is left to choose.
     for (const answer of answers) expect(['KQ004', 'RS2011', undefined]).toContain(codeOf(answer));
     const [visit, ...more] = await visitsOf(id);
@@ -122,8 +122,8 @@ describe('times that the desk proposes for a medical care', () => {
         return answer;
       },
     });
-    const taken = await w.call(takeCareTime, { number, slotId: first, pays: pays?.amount }, headers);
-    expect(codeOf(taken)).toBe('KT007');
+    const booking = await w.call(takeCareTime, { number, slotId: first, pays: pays?.amount }, headers);
+    expect(codeOf(booking)).toBe('KT007');
     expect((await visitsOf(id)).map(({ status }) => status)).toEqual(['cancelled_by_operator']);
     expect(good(await w.call(readMedicalCare, { number }, headers))).toMatchObject({
       status: 'cancelled',
@@ -162,14 +162,14 @@ describe('times that the desk proposes for a medical care', () => {
     const early = await newCare(w, pending.headers);
     good(await w.call(takeCase, { caseId: early.id }, desk));
     expect(codeOf(await propose(wish(fresh()), early.id))).toBe('RS2011');
-    const lost = await proposed(1);
-    const { token } = good(await w.call(startReservation, { slotId: lost.first, subfunctionId }));
+    const late = await proposed(1);
+    const { token } = good(await w.call(startReservation, { slotId: late.first, subfunctionId }));
     expect(token).not.toBe('');
-    expect(codeOf(await w.call(takeCareTime, { number: lost.number, slotId: lost.first, pays }, lost.headers))).toBe(
+    expect(codeOf(await w.call(takeCareTime, { number: late.number, slotId: late.first, pays }, late.headers))).toBe(
       '#400',
     );
-    good(await w.call(cancelMedicalCare, { number: lost.number }, lost.headers));
-    expect(codeOf(await w.call(takeCareTime, { number: lost.number, slotId: lost.first, pays }, lost.headers))).toBe(
+    good(await w.call(cancelMedicalCare, { number: late.number }, late.headers));
+    expect(codeOf(await w.call(takeCareTime, { number: late.number, slotId: late.first, pays }, late.headers))).toBe(
       'RS2002',
     );
   });
@@ -186,9 +186,9 @@ describe('times that the desk proposes for a medical care', () => {
     const words = { careId, provider: 'Bükkfa Rendelő', time: 'kedd' };
     expect(codeOf(await w.call(bookCare, words, desk))).toBe('RS2011');
     expect(codeOf(await does.send_for_approval(careId, 0))).toBe('RS2011');
-    const taken = good(await press(first));
+    const care = good(await press(first));
     const visits = await visitsOf(id);
-    expect(visits.map((visit) => [visit.status, visit.number])).toEqual([['booked', taken.appointment?.reservation]]);
+    expect(visits.map((visit) => [visit.status, visit.number])).toEqual([['booked', care.appointment?.reservation]]);
   });
 
   it('that only the calendar’s later word books is the care’s without another press, and the customer is told (S8.3-22, D9)', async () => {

@@ -24,21 +24,21 @@ export const proposeCareTimes: Handler<'proposeCareTimes'> = (input, context) =>
     const { moved, health } = await openCare(tx, context, row, 'propose');
     const times = timeRows(await freeTimes(tx, context, input.times));
     await endProposal({ health, now: context.now, careId: row.id });
-    const { kept } = await tx
+    const { count } = await tx
       .selectFrom('care_time')
-      .select((of) => of.fn.countAll<number>().as('kept'))
+      .select((of) => of.fn.countAll<number>().as('count'))
       .where('care_id', '=', row.id)
       .executeTakeFirstOrThrow();
     await health
       .insertInto('care_time')
-      .values(times.map(({ no, ...time }) => ({ ...time, no: Number(kept) + no, care_id: row.id })))
+      .values(times.map(({ no, ...time }) => ({ ...time, no: Number(count) + no, care_id: row.id })))
       .execute();
     return moved;
   });
 
 /** The booking is the calendar's; the care is booked once it is there. A second press finds it booked. */
-export const takeCareTime: Handler<'takeCareTime'> = async (asked, context) => {
-  const input = { ...asked, slotId: asked.slotId.toLowerCase() };
+export const takeCareTime: Handler<'takeCareTime'> = async (rawInput, context) => {
+  const input = { ...rawInput, slotId: rawInput.slotId.toLowerCase() };
   await bookIt(context, await inTransaction(context, (tx) => holdProposed(tx, context, input)));
   return withIdempotency(context, 'takeCareTime', input, async (tx) => {
     const row = await ownCare(tx, context, input.number);
@@ -54,8 +54,8 @@ type TimeChoice = { number: string; slotId: ProposedTime['slotId']; pays?: numbe
 /** @throws Problem KQ004 another time is booked, or this one was not proposed; the step's refusal; those of a booking */
 async function holdProposed(tx: Tx, context: Context, { number, slotId, pays }: TimeChoice): Promise<string> {
   const row = await ownCare(tx, context, number);
-  const begun = await visitBegun(tx, row);
-  if (row.status === 'booked' && begun?.slot_id === slotId) return manageToken(tx, context, begun);
+  const visit = await visitBegun(tx, row);
+  if (row.status === 'booked' && visit?.slot_id === slotId) return manageToken(tx, context, visit);
   const { refusal } = careCase.after('book', { ...row, hasItems: true });
   if (refusal !== undefined) throw problem(refusal);
   const time = await tx

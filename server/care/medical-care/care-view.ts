@@ -7,7 +7,7 @@ import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Context } from '../../booking/context.ts';
 import { whenText } from '../../booking/letters/when.ts';
-import { typed } from '../../booking/reservation/move.ts';
+import { withState } from '../../booking/reservation/move.ts';
 import { placeOf, placeView } from '../../booking/reservation/place.ts';
 import { paidAndReturned } from '../../booking/reservation/view.ts';
 import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
@@ -104,17 +104,17 @@ export async function progressOf(tx: Tx, context: Context, row: CareRow) {
   };
 }
 
-/** What the customer began to book is theirs to go on with. */
+/** A time stays listed after the customer began to book it, so that they can go on. */
 async function timesOf(tx: Tx, context: Context, row: CareRow): Promise<ProposedTime[]> {
-  const kept = await tx
+  const rows = await tx
     .selectFrom('care_time')
     .select(['slot_id', 'subfunction_id'])
     .where('care_id', '=', row.id)
     .where('over_at', 'is', null)
     .orderBy('no')
     .execute();
-  if (kept.length === 0) return [];
-  const times = await proposedTimes(tx, context, kept, await choiceOf(tx, context, row));
+  if (rows.length === 0) return [];
+  const times = await proposedTimes(tx, context, rows, await choiceOf(tx, context, row));
   return times.map(({ time }) => time);
 }
 
@@ -147,7 +147,7 @@ type Visit = Selectable<DB['reservation']>;
 
 async function moneyBack(tx: Tx, context: Context, visit: Visit | undefined) {
   if (!visit || visit.paid_amount === null) return { paid: null, givesBack: null };
-  const row = typed(visit);
+  const row = withState(visit);
   const { paid, givesBack } = paidAndReturned(row, row.status, (await placeOf(tx, row)).start_at, context);
   return { paid, givesBack };
 }

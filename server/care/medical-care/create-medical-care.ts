@@ -61,8 +61,8 @@ async function create(tx: Tx, context: Context, input: Input) {
 }
 
 /** @throws Problem RM1009 when the plan has no such service, or there is none */
-function serviceOf(held: Parameters<typeof holdsService>[1], asked: string | number): string {
-  const row = services.find((one) => (one.id === asked || one.key === asked) && holdsService(one, held));
+function serviceOf(customer: Parameters<typeof holdsService>[1], idOrKey: string | number): string {
+  const row = services.find((one) => (one.id === idOrKey || one.key === idOrKey) && holdsService(one, customer));
   if (!row) throw problem('RM1009');
   return row.key;
 }

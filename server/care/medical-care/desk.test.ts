@@ -41,23 +41,23 @@ afterAll(() => w.close());
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const fresh = freshSlots();
 
-async function asked(at = w) {
+async function requestCare(at = w) {
   const customer = await careCustomer(at);
   const care = await newCare(at, customer.headers);
   return { customer, careId: care.id, number: care.number };
 }
 
 /** A care after these steps, and somebody who may do everything. */
-async function careAt(...taken: CareStep[]) {
-  const found = await asked();
+async function careAt(...path: CareStep[]) {
+  const care = await requestCare();
   const desk = await w.desk(['supervisor']);
   const steps = stepper(w, desk.headers, desk.id);
   const take = async (step: CareStep) => {
-    const items = good(await w.call(getDeskCare, { careId: found.careId }, desk.headers)).items.length;
-    return steps[step](found.careId, items);
+    const items = good(await w.call(getDeskCare, { careId: care.careId }, desk.headers)).items.length;
+    return steps[step](care.careId, items);
   };
-  for (const step of taken) expect([step, codeOf(await take(step))]).toEqual([step, undefined]);
-  return { ...found, ...desk, code: async (step: CareStep) => codeOf(await take(step)) };
+  for (const step of path) expect([step, codeOf(await take(step))]).toEqual([step, undefined]);
+  return { ...care, ...desk, code: async (step: CareStep) => codeOf(await take(step)) };
 }
 
 /** Proved for every kind in `tests/house/holders.test.ts`. */
@@ -69,7 +69,7 @@ describe('the work list of medical cares', () => {
     const numbers: string[] = [];
     for (const at of ['2026-11-25T10:00:00Z', '2026-11-23T10:00:00Z', '2026-11-24T10:00:00Z']) {
       own.setNow(at);
-      numbers.push((await asked(own)).number);
+      numbers.push((await requestCare(own)).number);
     }
     own.setNow('2026-12-03T18:00:00Z');
     const { headers, id } = await own.desk(['agent']);
@@ -101,7 +101,7 @@ describe('the work list of medical cares', () => {
 
 describe('working on a medical care', () => {
   it('leads from the request over approval, booking and appearance to its end, each step with who and when (S3.13-06, S7-14, R38, not-shown 5.3)', async () => {
-    const { careId, number, customer } = await asked();
+    const { careId, number, customer } = await requestCare();
     const [agent, adviser, clinic] = [
       await w.desk(['agent'], 'default', 'Kiss Anna'),
       await w.desk(['medical_adviser']),
@@ -183,7 +183,7 @@ describe('working on a medical care', () => {
   it('takes the appearance from the visit: not before it begins, the same at both, and none at a cancelled one (R33, S7-14)', async () => {
     const early = w.now();
     const bookedCare = async () => {
-      const { careId, customer } = await asked();
+      const { careId, customer } = await requestCare();
       const visit = await bookedByCustomer(w, fresh(0), customer.headers);
       const agent = await w.desk(['agent']);
       good(await w.call(takeCase, { caseId: careId }, agent.headers));
@@ -224,7 +224,7 @@ describe('working on a medical care', () => {
   });
 
   it('tells the desk who asked and how to call, but only an adviser what is wrong; each look is the customer’s to see (P04, P12)', async () => {
-    const { careId, number, customer } = await asked();
+    const { careId, number, customer } = await requestCare();
     const agent = await w.desk(['agent']);
     const care = good(await w.call(getDeskCare, { careId }, agent.headers));
     expect(care).toMatchObject({
@@ -297,16 +297,16 @@ describe('working on a medical care', () => {
           minLength: 4,
           maxLength: 14,
         }),
-        async (taken) => {
+        async (path) => {
           // One person takes more steps here than anybody can (T37).
           await w.database.db.deleteFrom('rate').execute();
-          const { careId, number, customer } = await asked();
+          const { careId, number, customer } = await requestCare();
           let model: CareModel = begun;
-          for (const step of taken) {
-            const told = modelled(model, step);
+          for (const step of path) {
+            const expected = modelled(model, step);
             const code = codeOf(await steps[step](careId, model.items));
-            expect(code ?? 'good', `${step} from ${model.at}`).toBe(told.code);
-            model = told.after;
+            expect(code ?? 'good', `${step} from ${model.at}`).toBe(expected.code);
+            model = expected.after;
           }
           const care = good(await w.call(readMedicalCare, { number }, customer.headers));
           expect([care.status, care.items.length]).toEqual([model.at, model.items]);
@@ -336,12 +336,12 @@ describe('working on a medical care', () => {
   });
 
   it('is rejected, cancelled or deleted with a reason that the customer reads (S3.13-06)', async () => {
-    for (const [taken, operation, status] of [
+    for (const [path, operation, status] of [
       [['send_for_approval'], rejectCare, 'rejected'],
       [[], cancelCare, 'cancelled'],
       [[], deleteCare, 'deleted'],
     ] as const) {
-      const { careId, headers, number, customer } = await careAt(...taken);
+      const { careId, headers, number, customer } = await careAt(...path);
       good(await w.call(takeCase, { caseId: careId }, headers));
       const empty = await w.call(operation, { careId, reason: ' ' }, headers);
       expect(empty.error?.violations.map(({ propertyName, errorCode }) => [propertyName, errorCode])).toEqual([
@@ -407,11 +407,11 @@ describe('the items of a medical care', () => {
     const { careId, headers } = await careAt('add_item', 'add_item', 'send_for_approval');
     const decide = (...items: [number, boolean][]) =>
       w.call(approveCareItems, { careId, items: items.map(([no, approved]) => ({ no, approved })) }, headers);
-    const told = async (...items: [number, boolean][]) =>
+    const faultsAfter = async (...items: [number, boolean][]) =>
       (await decide(...items)).error?.violations.map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`);
-    expect(await told([1, true])).toEqual(['items.2 V001']);
-    expect(await told([1, true], [1, false], [2, true])).toEqual(['items.1 V001']);
-    expect(await told([1, true], [2, true], [3, true])).toEqual(['items.3 V007']);
+    expect(await faultsAfter([1, true])).toEqual(['items.2 V001']);
+    expect(await faultsAfter([1, true], [1, false], [2, true])).toEqual(['items.1 V001']);
+    expect(await faultsAfter([1, true], [2, true], [3, true])).toEqual(['items.3 V007']);
     expect(codeOf(await decide([1, false], [2, false]))).toBe('RM1002');
     const still = good(await w.call(getDeskCare, { careId }, headers));
     expect([still.status, still.items.map(({ approved }) => approved)]).toEqual(['pending_approval', [null, null]]);
@@ -423,7 +423,7 @@ describe('the items of a medical care', () => {
 
 describe('two at once', () => {
   it('take a care: one of twenty has it, and the others are told so (S7-14, T32)', async () => {
-    const { careId } = await asked();
+    const { careId } = await requestCare();
     const people = await Promise.all(Array.from({ length: 20 }, () => w.desk(['agent'])));
     const answers = await Promise.all(people.map(({ headers }) => w.call(takeCase, { caseId: careId }, headers)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -497,7 +497,7 @@ describe('who may work on a medical care', () => {
     for (const step of statesOf(careSteps).filter((one) => one !== 'take' && !handing.includes(one)))
       if ((await steps[step](randomUUID(), 0)).status !== 403) open.push(step);
     expect(open.sort()).toEqual([...may].sort());
-    const { careId } = await asked();
+    const { careId } = await requestCare();
     const reads = ['doctor', 'claims_assessor'].includes(role) ? 403 : 200;
     const one = (await w.call(getDeskCare, { careId }, headers)).status;
     expect(one).toBe(role === 'clinic_staff' ? 404 : reads);
@@ -523,19 +523,19 @@ describe('who may work on a medical care', () => {
   });
 
   it('is nobody at another partner: the answers of a random id, and nothing changes (T01, T06)', async () => {
-    const { careId } = await asked();
+    const { careId } = await requestCare();
     const foreign = await w.desk(['supervisor'], 'telekom-health');
     const headers = { ...foreign.headers, host: 'telekom-health.localhost:3000' };
     const steps = stepper(w, headers, foreign.id);
-    const said = async (answer: ReturnType<typeof steps.take>) => {
+    const bodyOf = async (answer: ReturnType<typeof steps.take>) => {
       const { status, error } = await answer;
       return JSON.stringify([status, { ...error, requestId: '' }]);
     };
     const before = await stored(w.database);
     for (const step of statesOf(careSteps)) {
-      const never = await said(steps[step](randomUUID(), 0));
+      const never = await bodyOf(steps[step](randomUUID(), 0));
       expect([step, never.startsWith('[404')]).toEqual([step, true]);
-      expect(await said(steps[step](careId, 0)), step).toBe(never);
+      expect(await bodyOf(steps[step](careId, 0)), step).toBe(never);
     }
     expect((await w.call(getDeskCare, { careId }, headers)).status).toBe(404);
     expect(good(await w.call(listCases, { list: 'medical-cares' }, headers)).total).toBe(0);

@@ -37,7 +37,7 @@ export function careResource(row: CareRow, items: readonly Item[], { files, pers
   const ranges = Ranges.parse(row.requested_dates);
   const days = ranges.flatMap(({ from, to }) => [from, to]).sort();
   const [start, end] = [days.at(0), days.at(-1)];
-  const said = [row.reason, row.visit_time, row.doctor].filter((text) => text !== null);
+  const texts = [row.reason, row.visit_time, row.doctor].filter((text) => text !== null);
   return {
     resourceType: 'ServiceRequest',
     id: row.id,
@@ -65,7 +65,7 @@ export function careResource(row: CareRow, items: readonly Item[], { files, pers
         display: file.name,
       })),
     }),
-    ...(said.length > 0 && { note: said.map((text) => ({ text })) }),
+    ...(texts.length > 0 && { note: texts.map((text) => ({ text })) }),
   };
 }
 

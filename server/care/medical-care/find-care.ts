@@ -13,20 +13,20 @@ import { withinReach } from './at-providers.ts';
 
 export type CareRow = Omit<Selectable<DB['medical_care']>, 'status'> & { status: CareState };
 
-export function typed<Row extends { status: string }>(row: Row): Row & { status: CareState } {
+export function withState<Row extends { status: string }>(row: Row): Row & { status: CareState } {
   return { ...row, status: stateNamed(careStates, row.status) };
 }
 
 /** The customer's own, or a relative's under the mandate; locked. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownCare(tx: Tx, context: Context, number: string, isLocked = true): Promise<CareRow> {
-  const found = tx
+  const query = tx
     .selectFrom('medical_care')
     .selectAll()
     .where(({ and }) => and({ partner_id: context.host.partnerId, number, account_id: customerOf(context).accountId }))
     .where(isOpenTo(context, 'medical_care.id'));
-  const row = await onlyCase(found, isLocked);
+  const row = await onlyCase(query, isLocked);
   await personOf(tx, context, row.person_id, mandateForCare);
-  return typed(row);
+  return withState(row);
 }
 
 /** States in which the desk still settles what a visit cost once the consent is withdrawn. */
@@ -34,12 +34,12 @@ export const careAccounts = ['booked', 'appeared', 'finished', 'closed'] as cons
 
 /** For the desk, locked. @throws Problem #404 unknown, another partner's, or of a provider that is not theirs (T01) */
 export async function careAtDesk(tx: Tx, context: Context, id: string, isLocked = true): Promise<CareRow> {
-  const found = tx
+  const query = tx
     .selectFrom('medical_care')
     .selectAll()
     .where(({ and }) => and({ id, partner_id: context.host.partnerId }))
     .where(({ or, eb }) => or([isOpenTo(context, 'medical_care.id'), eb('status', 'in', careAccounts)]))
     .where(withinReach(context));
-  const row = await onlyCase(found, isLocked);
-  return typed(row);
+  const row = await onlyCase(query, isLocked);
+  return withState(row);
 }

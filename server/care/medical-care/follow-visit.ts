@@ -1,5 +1,5 @@
 import type { VisitFollower } from '../../booking/context.ts';
-import { typed } from './find-care.ts';
+import { withState } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
 /** A care that waits for its visit has appeared when the visit's page says that the patient came. */
@@ -12,6 +12,6 @@ export const careFollowsVisit: VisitFollower = async (tx, visitId) => {
     .forUpdate()
     .execute();
   return async (context) => {
-    for (const care of cares) await moveCare(tx, context, typed(care), 'appear');
+    for (const care of cares) await moveCare(tx, context, withState(care), 'appear');
   };
 };

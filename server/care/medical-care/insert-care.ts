@@ -9,7 +9,7 @@ import { speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { careEvent } from './care-event.ts';
 import { dueIn, organiseBy } from './due.ts';
-import { type CareRow, typed } from './find-care.ts';
+import { type CareRow, withState } from './find-care.ts';
 
 type GivenColumn = 'id' | 'partner_id' | 'number' | 'status' | 'organise_by' | 'due_at' | 'created_at';
 
@@ -38,5 +38,5 @@ export async function insertCare(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { row: typed(row), health };
+  return { row: withState(row), health };
 }

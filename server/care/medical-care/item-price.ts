@@ -33,7 +33,7 @@ type ItemPrice = {
     subfunction_id: number | null;
     provider_id: number | null;
   };
-  /** What it takes from the coverage; a visit of a price list takes nothing before it is booked. */
+  /** The entry in the coverage's ledger. A visit from a price list has none before it is booked. */
   entry: Entry | undefined;
 };
 
@@ -47,12 +47,12 @@ export async function priceItem(tx: Tx, context: Context, row: CareRow, wish: It
   const asker = holderOf(context, row);
   const coverage = await coverageOf(tx, asker, row.relative_id);
   const isOurs = price.currency === context.host.brand.currency;
-  const asked: CareQuestion = {
+  const question: CareQuestion = {
     ...(listed ? askedOf(asker, listed.offer, day) : inWords(row, day)),
     price: isOurs ? { list: whole, discountRate: 0 } : null,
     byOperator: true,
   };
-  const decided = decide(coverage, asked);
+  const decided = decide(coverage, question);
   // The adviser of the care approves what needs an approval.
   const isShared = decided.isCharged || decided.decision === 'needs_preauth';
   const insurer = isShared ? (decided.shares?.insurer ?? 0) : 0;
@@ -70,7 +70,7 @@ export async function priceItem(tx: Tx, context: Context, row: CareRow, wish: It
   };
 }
 
-/** What is in no price list belongs to the specialty and the service of the care. */
+/** An item outside every price list belongs to the specialty and the service of the care. */
 function inWords(row: CareRow, day: string): Omit<CareQuestion, 'price'> {
   return {
     ...{ subfunctionId: null, providerId: null, approval: null, isPriced: true, byOperator: true, day },
@@ -92,10 +92,10 @@ async function listedAt(tx: Tx, { host }: Context, subfunctionId: number, provid
     .orderBy('offering.price_amount')
     .execute();
   if (offers.length === 0) throw problem('RR1007');
-  const [found] = offers.flatMap((offer) => {
+  const [pricedOffer] = offers.flatMap((offer) => {
     const pays = priceOf(offer)?.pays;
     return pays ? [{ offer, pays }] : [];
   });
-  if (!found) throw problem(offers.some(({ is_priced }) => is_priced) ? 'RM1006' : 'RM1008');
-  return found;
+  if (!pricedOffer) throw problem(offers.some(({ is_priced }) => is_priced) ? 'RM1006' : 'RM1008');
+  return pricedOffer;
 }

@@ -61,8 +61,8 @@ async function care(terms: Terms) {
     return good(await w.call(takeCareTime, { number, slotId, pays }, headers));
   };
   const [subscription = ''] = made.subscriptions;
-  const taken = () => sumsOf(w, subscription);
-  return { ...made, headers, careId, number, desk, does, add, items, sums, book, taken };
+  const ledgerSums = () => sumsOf(w, subscription);
+  return { ...made, headers, careId, number, desk, does, add, items, sums, book, ledgerSums };
 }
 
 const first = 'Belgyógyászat, Első vizsgálat';
@@ -72,13 +72,13 @@ it('has its price from the clinic’s list and its parts from the coverage, and 
   good(await one.add(visit));
   expect(await one.sums()).toEqual([[first, 17_100, 3420, 13_680, false, undefined]]);
   // It takes nothing of the limit twice.
-  expect(await one.taken()).toEqual([0, 0, 0, 0, 0]);
+  expect(await one.ledgerSums()).toEqual([0, 0, 0, 0, 0]);
   const { appointment } = await one.book(3420);
   expect(await one.sums()).toEqual([[first, 17_100, 3420, 13_680, true, undefined]]);
   const number = appointment?.reservation ?? '';
   const { reservation } = good(await w.call(readAppointment, { number }, one.headers));
   expect([reservation.price?.pays.amount, reservation.cover?.insurerPays?.amount]).toEqual([3420, 13_680]);
-  expect((await one.taken())[0]).toBe(1);
+  expect((await one.ledgerSums())[0]).toBe(1);
 });
 
 it('is there by itself for a visit that nobody had added, and goes with it (S7-14)', async () => {
@@ -106,7 +106,7 @@ it('never changes what was approved silently: it says what was told before, and 
     approved: true,
     departure: { patientPart: { amount: 0 }, insurerPart: { amount: 17_100 } },
   });
-  // What the visit itself says of its sums, its care says too.
+  // The care shows the same sums as its visit.
   const { appointment } = good(await w.call(readMedicalCare, { number }, headers));
   await w.database.pool.query(
     "update reservation set told_insurer_pays = 17100, told_patient_pays = 0, departure_cause = 'plan_changed' where number = $1",
@@ -133,13 +133,13 @@ it('that was typed is paid by the coverage of the care, reserves its part and gi
     ['Vizelet', 8000, 32_000],
     ['CT', 88_000, 2000],
   ]);
-  expect((await one.taken()).slice(0, 2)).toEqual([3, 50_000]);
+  expect((await one.ledgerSums()).slice(0, 2)).toEqual([3, 50_000]);
   await one.does.send_for_approval(one.careId, 0);
   const items = [1, 2, 3].map((no) => ({ no, approved: no !== 2 }));
   good(await w.call(approveCareItems, { careId: one.careId, items }, one.desk.headers));
-  expect((await one.taken()).slice(0, 2)).toEqual([2, 18_000]);
+  expect((await one.ledgerSums()).slice(0, 2)).toEqual([2, 18_000]);
   await one.does.cancel(one.careId, 0);
-  expect(await one.taken()).toEqual([0, 0, 0, 0, 0]);
+  expect(await one.ledgerSums()).toEqual([0, 0, 0, 0, 0]);
 });
 
 it('uses its part once the clinic has finished (S7-14, S1-06)', async () => {
@@ -149,9 +149,9 @@ it('uses its part once the clinic has finished (S7-14, S1-06)', async () => {
   await one.does.book(one.careId, 0);
   await one.does.appear(one.careId, 0);
   await one.does.finish(one.careId, 0);
-  expect((await one.taken()).slice(0, 4)).toEqual([0, 0, 1, 8000]);
+  expect((await one.ledgerSums()).slice(0, 4)).toEqual([0, 0, 1, 8000]);
   await one.does.close(one.careId, 0);
-  expect((await one.taken()).slice(0, 4)).toEqual([0, 0, 1, 8000]);
+  expect((await one.ledgerSums()).slice(0, 4)).toEqual([0, 0, 1, 8000]);
 });
 
 it('is refused of a clinic that does not give it, or that gave no price (RR1007, RM1006)', async () => {

@@ -14,9 +14,9 @@ import { visitSums } from './visit-item.ts';
 type ItemRow = Selectable<DB['care_item']>;
 type VisitRow = NonNullable<Awaited<ReturnType<typeof visitAt>>>;
 
-const kept = statesOf(reservationStates, ({ phase }) => phase === 'booked');
+const bookedStates = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 
-/** What an item says follows the visit that is booked for it, whenever that is moved, cancelled or charged otherwise. */
+/** An item follows the visit booked for it whenever that visit is moved, cancelled or charged otherwise. */
 export async function itemsOf(
   tx: Tx,
   context: Context,
@@ -40,7 +40,7 @@ function visitAt(tx: Tx, id: string) {
     .selectAll('reservation')
     .select('schedule.provider_id')
     .where('reservation.id', '=', id)
-    .where('status', 'in', kept)
+    .where('status', 'in', bookedStates)
     .executeTakeFirst();
 }
 

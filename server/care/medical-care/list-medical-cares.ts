@@ -12,7 +12,7 @@ import { owners } from '../owners.ts';
 import { withChoice } from '../times/choices.ts';
 import { careEvent } from './care-event.ts';
 import { lineOf } from './care-view.ts';
-import { typed } from './find-care.ts';
+import { withState } from './find-care.ts';
 
 export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, withoutRequest }, context) =>
   inTransaction(context, async (tx) => {
@@ -40,7 +40,9 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, wit
       rows.map(({ id }) => id),
     );
     return {
-      items: rows.map((row) => lineOf(context, typed(row), { person: nameOf(row), hasChoice: choosing.has(row.id) })),
+      items: rows.map((row) =>
+        lineOf(context, withState(row), { person: nameOf(row), hasChoice: choosing.has(row.id) }),
+      ),
       page,
       limit,
       total,

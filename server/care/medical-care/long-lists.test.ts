@@ -42,8 +42,8 @@ it.runIf(deep)(`on both sides a page of ${many} cares reads no more rows than on
   expect(good(await w.call(listMedicalCares, { page: 11, limit: 100 }, customer.headers)).items).toEqual([]);
   for (const filter of workFilters.filter((name) => name !== 'reminded'))
     for (const page of [1, 10]) {
-      const found = good(await w.call(listCases, { list: 'medical-cares', filter, page, limit: 100 }, headers));
-      expect([filter, found.total, found.items.length]).toEqual([filter, mostListed, 100]);
+      const list = good(await w.call(listCases, { list: 'medical-cares', filter, page, limit: 100 }, headers));
+      expect([filter, list.total, list.items.length]).toEqual([filter, mostListed, 100]);
     }
   const counts = good(await w.call(countWork, {}, headers)).find((row) => row.id === 'medical-cares');
   expect(counts).toMatchObject({ open: mostListed, mine: mostListed, overdue: mostListed });

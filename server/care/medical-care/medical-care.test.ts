@@ -36,10 +36,10 @@ describe('asking for a medical care', () => {
         { from: '2026-12-10', to: '2026-12-10' },
       ],
     };
-    const { specializationId: _, ...said } = more;
+    const { specializationId: _, ...rest } = more;
     const care = await newCare(w, headers, more);
     expect(care).toMatchObject({
-      ...said,
+      ...rest,
       status: 'requested',
       turn: 'desk',
       dueAt: '2026-12-03T17:00:00Z',
@@ -158,11 +158,11 @@ describe('asking for a medical care', () => {
     const other = await careCustomer(w);
     const chosen = { name: 'beutaló.pdf', bytes: await plainPdf('referral') };
     const { file } = good(await upload(w, chosen, headers, 'medical_care'));
-    const asked = wanted({ recommendationFileIds: [file.id] });
-    expect(codeOf(await w.call(createMedicalCare, asked, other.headers))).toBe('#404');
-    const care = good(await w.call(createMedicalCare, asked, headers));
+    const wish = wanted({ recommendationFileIds: [file.id] });
+    expect(codeOf(await w.call(createMedicalCare, wish, other.headers))).toBe('#404');
+    const care = good(await w.call(createMedicalCare, wish, headers));
     expect(care.files.map(({ name, state }) => [name, state])).toEqual([['beutaló.pdf', 'ready']]);
-    expect(codeOf(await w.call(createMedicalCare, asked, headers))).toBe('#404');
+    expect(codeOf(await w.call(createMedicalCare, wish, headers))).toBe('#404');
     const record = good(await upload(w, { name: 'lelet.pdf', bytes: await plainPdf('record') }, headers)).file;
     expect(codeOf(await w.call(createMedicalCare, wanted({ recommendationFileIds: [record.id] }), headers))).toBe(
       '#404',
@@ -188,12 +188,12 @@ describe('a customer’s medical care', () => {
     const before = await stored(w.database);
     for (const { headers } of others)
       for (const operation of [readMedicalCare, cancelMedicalCare]) {
-        const said = async (shown: string) => {
-          const { status, error } = await w.call(operation, { number: shown }, headers);
+        const bodyOf = async (ownNumber: string) => {
+          const { status, error } = await w.call(operation, { number: ownNumber }, headers);
           return JSON.stringify([status, { ...error, requestId: '' }]);
         };
-        expect(await said(number), operation.id).toBe(await said('ZZZZ-ZZZZ'));
-        expect(await said(number)).toContain('#404');
+        expect(await bodyOf(number), operation.id).toBe(await bodyOf('ZZZZ-ZZZZ'));
+        expect(await bodyOf(number)).toContain('#404');
       }
     expect(await stored(w.database)).toBe(before);
     const [other] = others;

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { endProposal } from '../times/choices.ts';
 import { careEvent } from './care-event.ts';
 import { dueIn } from './due.ts';
-import { type CareRow, typed } from './find-care.ts';
+import { type CareRow, withState } from './find-care.ts';
 import { itemLedger, settleItems } from './items-coverage.ts';
 import { addVisit } from './visit-item.ts';
 
@@ -17,7 +17,7 @@ import { addVisit } from './visit-item.ts';
 const organising: readonly CareStep[] = ['send_for_approval', 'await_booking', 'propose', 'book'];
 
 const cares = caseTable(careCase, {
-  row: storedRow<'medical_care'>().transform(typed),
+  row: storedRow<'medical_care'>().transform(withState),
   event: careEvent,
   due: (_tx, context: Context, row, to) => dueIn(to, context, row.organise_by),
   tell,
@@ -44,7 +44,7 @@ export async function moveCare(...step: Parameters<typeof openCare>): Promise<Ca
   return (await openCare(...step)).moved;
 }
 
-/** What is promised for the care is promised for its request, while that waits for the desk (R34). */
+/** Gives the request the same due date as its care while it waits for the desk (R34). */
 async function keepOnePromise(tx: Tx, { care_request_id, due_at }: Pick<CareRow, 'care_request_id' | 'due_at'>) {
   if (care_request_id === null || due_at === null) return;
   await tx

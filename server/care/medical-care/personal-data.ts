@@ -7,7 +7,7 @@ import { personNames } from '../../entitlement/relative/person-names.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries, caseFiles } from '../../records/case-files.ts';
 import { careResource } from './fhir.ts';
-import { typed } from './find-care.ts';
+import { withState } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
 const cancellable = statesOf(careStates).filter(
@@ -20,18 +20,20 @@ export const medicalCares: PersonalData<Context> = {
   resources: async function* (context, accountId) {
     const { db } = context.database;
     for (const id of await caseIds(db, context, { accountId, kind: 'medical_care', scope: mandateForCare })) {
-      const row = typed(await db.selectFrom('medical_care').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+      const row = withState(
+        await db.selectFrom('medical_care').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      );
       const items = await db.selectFrom('care_item').selectAll().where('care_id', '=', row.id).orderBy('no').execute();
       const person = (await personNames(db, context, [row]))(row);
       yield careResource(row, items, { files: await caseFiles(db, id), person });
     }
   },
   contents: caseBinaries('medical_care', mandateForCare),
-  // What is still to be organised is cancelled. What was done keeps its day, its clinic and its sums.
+  // Erasing cancels care that is still to be organised. Finished care keeps its day, its clinic and its sums.
   erase: async (tx, context, accountId) => {
     const own = tx.selectFrom('medical_care').where('account_id', '=', accountId);
     for (const row of await own.selectAll().where('status', 'in', cancellable).orderBy('id').forUpdate().execute())
-      await moveCare(tx, context, typed(row), 'cancel');
+      await moveCare(tx, context, withState(row), 'cancel');
     const nothing = { complaint: '', place: '', phone: '', onset_on: null, preauth_ref: null, reason: null };
     await tx
       .updateTable('medical_care')

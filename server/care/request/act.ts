@@ -12,7 +12,7 @@ import type { HealthTx } from '../../platform/db/health.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { timeRows } from '../times/proposed-times.ts';
 import { dueIn } from './due.ts';
-import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
+import { type CareRequestRow, requestEvent, withState } from './request-row.ts';
 
 type MessageContents = {
   text: string;
@@ -36,7 +36,7 @@ export async function act(
 }
 
 const requests = caseTable(requestCase, {
-  row: storedRow<'care_request'>().transform(typed),
+  row: storedRow<'care_request'>().transform(withState),
   event: requestEvent,
   due,
   tell: tellCustomer,

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-async function sent(service: string, said: Record<string, unknown>) {
+async function sent(service: string, answers: Record<string, unknown>) {
   const { headers } = await patient(w, service);
-  const request = good(await sendRequest(w, headers, service, said));
+  const request = good(await sendRequest(w, headers, service, answers));
   const { id } = await w.database.db
     .selectFrom('care_request')
     .select('id')
@@ -31,8 +31,8 @@ describe('an answer that asks for more', () => {
     ['a bad reaction', { badReaction: 'yes', badReactionTo: 'influenza, 2019: anaphylaxis' }],
     ['a fever', { fever: 'yes' }],
     ['a pregnancy', { pregnant: 'yes' }],
-  ])('to a vaccination, such as %s, is for whoever has medical rights, and marked (S1-05)', async (_what, said) => {
-    const { request, id } = await sent('vaccination', said);
+  ])('to a vaccination, such as %s, is for whoever has medical rights, and marked (S1-05)', async (_what, answers) => {
+    const { request, id } = await sent('vaccination', answers);
     expect(request.mark).toBe('medical');
     const agent = await w.desk(['agent']);
     expect(await marksIn(agent.headers, id)).toEqual(['medical']);

@@ -22,10 +22,10 @@ export async function attachReply(
 ): Promise<FileRow[]> {
   if (fileIds.length === 0) return [];
   const { id, account_id: accountId, service } = row;
-  const taken = orNotFound(filePurpose(careRequestKind(service).files?.purpose ?? ''));
+  const purpose = orNotFound(filePurpose(careRequestKind(service).files?.purpose ?? ''));
   const opened = openedBy(row, mandateForCare);
   const added = await attachFiles(tx, context, { purpose: replyPurpose, ids: fileIds, accountId, key, opened });
-  refuseOthers(added, kindsFor(taken));
+  refuseOthers(added, kindsFor(purpose));
   await assertFits(tx, id, added, 'KQ008');
   return added;
 }

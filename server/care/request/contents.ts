@@ -12,7 +12,7 @@ type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages' | 'with
 
 type RequestHolder = Pick<CareRequestRow, 'id' | 'operator_account_id'>;
 
-/** What was answered, sent along and written since; who organises it reads when, where and what is wanted (0065). */
+/** Returns the answers, files and messages. An organiser reads only when, where and for what (0065). */
 export async function contentsOf(
   tx: Db,
   context: Context,
@@ -31,13 +31,13 @@ export async function contentsOf(
     seesOf(context, row, right),
   );
   const files = await caseFiles(tx, id);
-  const shown = answers.filter(({ question }) => seesAll || isForOrganising(question));
+  const visibleAnswers = answers.filter(({ question }) => seesAll || isForOrganising(question));
   const messages = await messagesWithTimes(tx, context, id, choice);
   return {
-    answers: shown,
+    answers: visibleAnswers,
     files: seesFiles ? files : [],
     messages: seesFiles ? messages : messages.map(withoutNames(files)),
-    withheld: shown.length < answers.length || (!seesFiles && files.length > 0),
+    withheld: visibleAnswers.length < answers.length || (!seesFiles && files.length > 0),
   };
 }
 

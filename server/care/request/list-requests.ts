@@ -7,10 +7,10 @@ import { personIds } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
-import { ownRequests, requestEvent, typed } from './request-row.ts';
+import { ownRequests, requestEvent, withState } from './request-row.ts';
 import { requestView } from './request-view.ts';
 
-/** What the customer has to do something about comes first, then what is open, then what is over. */
+/** The list begins with requests that wait for the customer, then open ones, then closed ones. */
 export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limit }, context) => {
   const { accountId } = customerOf(context);
   await auditRead(context.database.db, context, requestEvent(context, { account_id: accountId }, 'list'));
@@ -26,7 +26,7 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
     .execute();
   const total = await countListed(db, own.select('id'));
   const nameOf = await personNames(db, context, rows);
-  const items = rows.map((row) => requestView(context, typed(row), nameOf(row)));
+  const items = rows.map((row) => requestView(context, withState(row), nameOf(row)));
   const crowded = await own
     .select(['service', 'person_id'])
     .where('closed_at', 'is', null)

@@ -8,7 +8,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries } from '../../records/case-files.ts';
 import { contentsOf } from './contents.ts';
 import { requestResource } from './fhir.ts';
-import { requestEvent, typed } from './request-row.ts';
+import { requestEvent, withState } from './request-row.ts';
 
 export const careRequests: PersonalData<Context> = {
   id: 'care-requests',
@@ -16,7 +16,9 @@ export const careRequests: PersonalData<Context> = {
   resources: async function* (context, accountId) {
     const { db } = context.database;
     for (const id of await caseIds(db, context, { accountId, kind: 'care_request', scope: mandateForCare })) {
-      const row = typed(await db.selectFrom('care_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+      const row = withState(
+        await db.selectFrom('care_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      );
       const contents = await contentsOf(db, context, row);
       const person = (await personNames(db, context, [row]))(row);
       yield requestResource(row, { ...contents, person });
@@ -30,7 +32,7 @@ export const careRequests: PersonalData<Context> = {
       .where('account_id', '=', accountId)
       .forUpdate()
       .execute();
-    for (const row of rows.map(typed)) {
+    for (const row of rows.map(withState)) {
       if (row.closed_at === null) {
         const event = requestEvent(context, row, 'withdraw');
         await writeMove(tx, context, { from: row.status, to: 'withdrawn', event });

@@ -82,8 +82,8 @@ const adult = (headers: Headers, more: Parameters<typeof accepted>[2] = {}) =>
   accepted(w, headers, { email: `${randomUUID()}@example.com`, scope, coverageShared: true, ...more });
 
 /** A request for somebody, held by somebody of the desk. */
-async function taken(headers: Headers, said: Record<string, unknown>, service = 'internal_medicine') {
-  const { number } = good(await sendRequest(w, headers, service, said));
+async function takeRequest(headers: Headers, answers: Record<string, unknown>, service = 'internal_medicine') {
+  const { number } = good(await sendRequest(w, headers, service, answers));
   const { id: requestId } = await w.database.db
     .selectFrom('care_request')
     .select('id')
@@ -105,7 +105,7 @@ describe('a request for a relative', () => {
   it('is sent and answered by the mandate for records, named in the list, and the desk sees for whom and by whom (not-shown 5.8)', async () => {
     const { headers, id } = await customer();
     const { id: personId } = await added(headers);
-    const { number, requestId, desk } = await taken(headers, { personId });
+    const { number, requestId, desk } = await takeRequest(headers, { personId });
     const seen = good(await w.call(getDeskCareRequest, { requestId }, desk));
     expect(seen.person).toMatchObject({ name: 'Szőke Ünige', birthDate: '1980-05-14' });
     expect(seen.relative).toEqual({ name: 'Szőke Bence', birthDate: '2018-03-05', cover: 'confirmed' });
@@ -157,7 +157,7 @@ describe('a request for a relative', () => {
   it('is gone with the mandate in the same second: page, list, steps, files, letters and export; the desk goes on (0061, D2)', async () => {
     const { headers, id, email } = await customer();
     const { id: personId, token } = await adult(headers);
-    const { number, requestId, desk } = await taken(headers, { personId }, 'diagnostics');
+    const { number, requestId, desk } = await takeRequest(headers, { personId }, 'diagnostics');
     const { files } = good(await w.call(readCareRequest, { number }, headers));
     const fileId = files[0]?.id ?? '';
     good(await w.call(createDownload, { fileId }, headers));
@@ -205,7 +205,7 @@ describe('a request for a relative', () => {
   it('names nobody to the desk when it is anonymous (S1-04, R42)', async () => {
     const { headers } = await customer();
     const { id: personId } = await added(headers);
-    const { requestId, desk } = await taken(headers, { personId, anonymous: 'yes' }, 'psychology');
+    const { requestId, desk } = await takeRequest(headers, { personId, anonymous: 'yes' }, 'psychology');
     const seen = good(await w.call(getDeskCareRequest, { requestId }, desk));
     expect([seen.person, seen.relative]).toEqual([null, null]);
     expect(JSON.stringify(seen)).not.toContain('Bence');
@@ -220,7 +220,7 @@ describe('a visit of a request for a relative', () => {
     const { id: personId } = await added(headers);
     // The customer's own use is gone; the relative's is not.
     good(await bookUnder(w, headers, time().slotId));
-    const byDesk = await taken(headers, { personId });
+    const byDesk = await takeRequest(headers, { personId });
     const { times } = good(
       await w.call(listTimesForRequest, { requestId: byDesk.requestId, subfunction: subfunctionId }, byDesk.desk),
     );
@@ -229,7 +229,7 @@ describe('a visit of a request for a relative', () => {
     const own = await personOfVisit(booked.reservation);
     expect(own).toMatchObject({ relative_id: personId, birth_date: '2018-03-05' });
     expect(own.insurer_pays).toBeGreaterThan(0);
-    const { number, requestId, desk } = await taken(headers, { personId });
+    const { number, requestId, desk } = await takeRequest(headers, { personId });
     const proposed = time();
     good(await w.call(proposeTimes, { requestId, times: [proposed] }, desk));
     const chosen = good(await w.call(takeProposedTime, { number, slotId: proposed.slotId, pays }, headers));
@@ -239,7 +239,7 @@ describe('a visit of a request for a relative', () => {
   it('needs the mandate to book as well, at the desk too (T01, KQ007)', async () => {
     const { headers } = await customer();
     const { id: personId } = await added(headers);
-    const { number, requestId, desk } = await taken(headers, { personId });
+    const { number, requestId, desk } = await takeRequest(headers, { personId });
     const proposed = time();
     good(await w.call(proposeTimes, { requestId, times: [proposed] }, desk));
     expect(good(await w.call(readCareRequest, { number }, headers)).canBook).toBe(true);
@@ -256,13 +256,13 @@ describe('a medical care for a relative', () => {
   it('is organised for the one whom its request is for, and only under their share of the coverage (S7-14, RM1003)', async () => {
     const { headers } = await customer();
     const { id: personId } = await added(headers);
-    const one = await taken(headers, { personId }, 'diagnostics');
+    const one = await takeRequest(headers, { personId }, 'diagnostics');
     const { care } = good(await w.call(organiseCare, { requestId: one.requestId }, one.desk));
     const seen = good(await w.call(getDeskCare, { careId: care?.id ?? '' }, one.desk));
     expect([seen.name, seen.relative?.name]).toEqual(['Szőke Ünige', 'Szőke Bence']);
     expect(good(await lasts(headers)).items).toMatchObject([{ number: care?.number, person: 'Szőke Bence' }]);
     const alone = await added(headers, { firstName: 'Dóra', coverageShared: false });
-    const other = await taken(headers, { personId: alone.id }, 'diagnostics');
+    const other = await takeRequest(headers, { personId: alone.id }, 'diagnostics');
     expect(codeOf(await w.call(organiseCare, { requestId: other.requestId }, other.desk))).toBe('RM1003');
     expect(codeOf(await w.call(createMedicalCare, wanted({ personId: alone.id }), headers))).toBe('RM1003');
   });
@@ -274,16 +274,21 @@ describe('a medical care for a relative', () => {
     expect(care.person).toBe('Szőke Márton');
     const own = good(await bookUnder(w, headers, time().slotId));
     const desk = (await w.desk(['medical_adviser', 'supervisor'])).headers;
-    const said = { careId: care.id, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00', reservationNumber: own.number };
+    const booking = {
+      careId: care.id,
+      provider: 'Bükkfa Rendelő',
+      time: 'dec. 3. 9:00',
+      reservationNumber: own.number,
+    };
     good(await w.call(takeCase, { caseId: care.id }, desk));
     good(await w.call(awaitBooking, { careId: care.id }, desk));
-    expect(codeOf(await w.call(bookCare, said, desk))).toBe('#404');
+    expect(codeOf(await w.call(bookCare, booking, desk))).toBe('#404');
     good(await w.call(refuseRelative, { token }));
     expect(codeOf(await w.call(readMedicalCare, { number: care.number }, headers))).toBe('#404');
     expect(good(await lasts(headers)).items).toEqual([]);
     for await (const one of (await medicalCares.resources?.(w.context(), id)) ?? [])
       throw new Error(`exported ${one.resourceType}`);
-    const { reservationNumber: _, ...byHand } = said;
+    const { reservationNumber: _, ...byHand } = booking;
     good(await w.call(bookCare, byHand, desk));
     await w.deliver();
     expect(w.letters.filter((one) => one.to === email && one.text.includes(care.number))).toEqual([]);
@@ -317,8 +322,8 @@ describe('a medical care for a relative', () => {
     good(await w.call(takeCase, { caseId: child.id }, desk));
     good(await w.call(awaitBooking, { careId: child.id }, desk));
     good(await w.call(proposeCareTimes, { careId: child.id, times: [proposed] }, desk));
-    const taken = good(await w.call(takeCareTime, { number: child.number, slotId: proposed.slotId, pays }, headers));
-    expect(await personOfVisit(taken.appointment?.reservation ?? null)).toMatchObject({ birth_date: '2018-03-05' });
+    const booked = good(await w.call(takeCareTime, { number: child.number, slotId: proposed.slotId, pays }, headers));
+    expect(await personOfVisit(booked.appointment?.reservation ?? null)).toMatchObject({ birth_date: '2018-03-05' });
   });
 
   it('is cancelled with its visit by whoever may cancel that, and by the desk also after the mandate has ended (S8.3-10, 0060, 0061)', async () => {

@@ -19,7 +19,7 @@ import { owners } from '../owners.ts';
 
 export type CareRequestRow = Omit<Selectable<DB['care_request']>, 'status'> & { status: CareRequestState };
 
-export function typed<Row extends { status: string }>(row: Row): Row & { status: CareRequestState } {
+export function withState<Row extends { status: string }>(row: Row): Row & { status: CareRequestState } {
   return { ...row, status: stateNamed(careRequestStates, row.status) };
 }
 
@@ -47,7 +47,7 @@ export async function ownRequest(tx: Tx, context: Context, number: string): Prom
     .executeTakeFirstOrThrow(notFound);
   if (!sees(context, readByOf(row))) throw problem('KA020');
   await personOf(tx, context, row.person_id, mandateForCare);
-  return typed(row);
+  return withState(row);
 }
 
 /** Limits rows of requests to those whose words the caller may read, by the kind of each and by what its answers asked for. */
@@ -75,12 +75,12 @@ export function seesOf(context: Context, row: Pick<CareRequestRow, 'operator_acc
 
 /** @throws Problem #404 when unknown, another partner's, or not handed to a doctor (T01) */
 export async function requestAtDesk(tx: Tx, context: Context, id: string, isLocked = true): Promise<CareRequestRow> {
-  const found = tx
+  const query = tx
     .selectFrom('care_request')
     .selectAll()
     .where(({ and }) => and({ id, partner_id: context.host.partnerId }))
     .where(isOpenTo(context, 'care_request.id'))
     .where(withinReach(context));
-  const row = await onlyCase(found, isLocked);
-  return typed(row);
+  const row = await onlyCase(query, isLocked);
+  return withState(row);
 }

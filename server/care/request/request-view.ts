@@ -13,7 +13,7 @@ import { historyOf } from '../../identity/history/entries.ts';
 import { dueOf } from '../../platform/case/overdue.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { progressOf } from '../medical-care/care-view.ts';
-import { type CareRow, typed } from '../medical-care/find-care.ts';
+import { type CareRow, withState } from '../medical-care/find-care.ts';
 import { choiceOf } from '../times/payer.ts';
 import { contentsOf } from './contents.ts';
 import type { CareRequestRow } from './request-row.ts';
@@ -68,7 +68,7 @@ export async function careOf(tx: Tx, requestId: string): Promise<CareRow | undef
     .selectAll()
     .where('care_request_id', '=', requestId)
     .executeTakeFirst();
-  return row && typed(row);
+  return row && withState(row);
 }
 
 async function organisedCare(tx: Tx, context: Context, requestId: string): Promise<CareRequestDetail['care']> {

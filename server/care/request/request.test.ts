@@ -22,9 +22,9 @@ afterAll(() => w.close());
 
 const general = 'general_consultation';
 
-async function sent(service = general, said: Record<string, unknown> = {}) {
+async function sent(service = general, answers: Record<string, unknown> = {}) {
   const { id, headers } = await patient(w, service);
-  const request = good(await sendRequest(w, headers, service, said));
+  const request = good(await sendRequest(w, headers, service, answers));
   const { id: requestId } = await w.database.db
     .selectFrom('care_request')
     .select('id')
@@ -34,11 +34,11 @@ async function sent(service = general, said: Record<string, unknown> = {}) {
 }
 
 /** A request that is being worked on by an operator who may read medical contents. */
-async function taken(service = general) {
-  const found = await sent(service);
+async function takeRequest(service = general) {
+  const request = await sent(service);
   const desk = await w.desk(['medical_adviser', 'agent']);
-  good(await w.call(takeCase, { caseId: found.requestId }, desk.headers));
-  return { ...found, desk };
+  good(await w.call(takeCase, { caseId: request.requestId }, desk.headers));
+  return { ...request, desk };
 }
 
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
@@ -96,18 +96,18 @@ describe('a request', () => {
 
   it('asks a second question only after the answer it belongs to, and keeps none that was not asked (S5-11)', async () => {
     const { headers } = await patient(w, 'vaccination');
-    const said = (badReaction: string, badReactionTo?: string) =>
+    const ask = (badReaction: string, badReactionTo?: string) =>
       sendRequest(w, headers, 'vaccination', { badReaction, badReactionTo });
-    expect(faultsOf(await said('yes'))).toEqual(['badReactionTo V001']);
-    const { answers } = good(await said('no', 'tojás'));
+    expect(faultsOf(await ask('yes'))).toEqual(['badReactionTo V001']);
+    const { answers } = good(await ask('no', 'tojás'));
     expect(answers.map(({ question }) => question)).not.toContain('badReactionTo');
   });
 
   it('takes no day that is still to come for what has been, and none that is over for a visit (S5-09)', async () => {
     const { headers } = await patient(w, 'melanoma');
-    const said = (since: string, preferredDay: string) => sendRequest(w, headers, 'melanoma', { since, preferredDay });
-    expect(faultsOf(await said('2026-11-24', '2026-11-22'))).toEqual(['since V017', 'preferredDay V033']);
-    good(await said('2026-11-23', '2026-11-23'));
+    const ask = (since: string, preferredDay: string) => sendRequest(w, headers, 'melanoma', { since, preferredDay });
+    expect(faultsOf(await ask('2026-11-24', '2026-11-22'))).toEqual(['since V017', 'preferredDay V033']);
+    good(await ask('2026-11-23', '2026-11-23'));
   });
 
   it('asks where to look for a clinic by its postal code, and takes a local number of eight or nine digits (S5-06, S8.3-19)', async () => {
@@ -174,15 +174,15 @@ describe('a request', () => {
   });
 
   it('gives the turn back when what was asked for is written, and is read by one letter that tells nothing (T30, R32)', async () => {
-    const { headers, request, requestId, desk, accountId } = await taken();
+    const { headers, request, requestId, desk, accountId } = await takeRequest();
     const { number } = request;
     const ask = { requestId, text: 'Volt-e láza a daganat műtétje után?' };
     w.letters.length = 0;
     w.pass({ seconds: 1 });
     good(await w.call(askForInformation, ask, desk.headers));
-    const asked = good(await w.call(listCareRequests, {}, headers)).items[0];
-    expect(asked).toMatchObject({ status: 'waiting_for_information', turn: 'customer', hasNews: true });
-    expect(asked?.dueAt).toBe('2026-12-23T17:00:00Z');
+    const entry = good(await w.call(listCareRequests, {}, headers)).items[0];
+    expect(entry).toMatchObject({ status: 'waiting_for_information', turn: 'customer', hasNews: true });
+    expect(entry?.dueAt).toBe('2026-12-23T17:00:00Z');
     const back = good(await w.call(writeToCareRequest, { number, text: 'Nem volt.' }, headers));
     expect(back).toMatchObject({ status: 'in_progress', turn: 'desk', hasNews: false });
     expect(back.messages.map(({ by, kind, text }) => [by, kind, text])).toEqual([
@@ -196,21 +196,21 @@ describe('a request', () => {
       .select('email')
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
-    const told = w.letters.filter(({ to }) => to === email);
-    expect(told.length).toBe(2);
-    for (const { subject, text } of told) {
+    const letters = w.letters.filter(({ to }) => to === email);
+    expect(letters.length).toBe(2);
+    for (const { subject, text } of letters) {
       expect(`${subject} ${text}`).not.toMatch(/daganat|láz|Pihenjen|orvosi|konzult/i);
       expect(text).toContain(`/requests/${number}`);
     }
   });
 
   it('that is answered ends with the customer’s word, or after fourteen days of silence; what was asked, after thirty', async () => {
-    const enough = await taken();
-    const silent = await taken();
-    const asked = await taken();
+    const enough = await takeRequest();
+    const silent = await takeRequest();
+    const waiting = await takeRequest();
     for (const { requestId, desk } of [enough, silent])
       good(await w.call(answerCareRequest, { requestId, text: 'Pihenjen.' }, desk.headers));
-    good(await w.call(askForInformation, { requestId: asked.requestId, text: 'Mióta?' }, asked.desk.headers));
+    good(await w.call(askForInformation, { requestId: waiting.requestId, text: 'Mióta?' }, waiting.desk.headers));
     expect(good(await w.call(finishCareRequest, { number: enough.request.number }, enough.headers)).status).toBe(
       'closed',
     );
@@ -219,17 +219,17 @@ describe('a request', () => {
       const rows = await w.database.db
         .selectFrom('care_request')
         .select(['id', 'status'])
-        .where('id', 'in', [silent.requestId, asked.requestId])
+        .where('id', 'in', [silent.requestId, waiting.requestId])
         .execute();
-      return [silent, asked].map(({ requestId }) => rows.find(({ id }) => id === requestId)?.status);
+      return [silent, waiting].map(({ requestId }) => rows.find(({ id }) => id === requestId)?.status);
     };
-    const begun = w.now();
+    const start = w.now();
     w.setNow('2026-12-07T16:59:00Z');
     expect(await states()).toEqual(['answered', 'waiting_for_information']);
     w.setNow('2026-12-07T17:01:00Z');
     expect(await states()).toEqual(['closed', 'waiting_for_information']);
     w.setNow('2026-12-23T17:01:00Z');
     expect(await states()).toEqual(['closed', 'closed']);
-    w.setNow(begun.toString());
+    w.setNow(start.toString());
   });
 });

@@ -21,7 +21,7 @@ import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import { dueIn } from './due.ts';
-import { ownRequests, requestEvent, typed } from './request-row.ts';
+import { ownRequests, requestEvent, withState } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
 
 type RequestInput = Parameters<Handler<SendOperationId>>[0];
@@ -59,11 +59,11 @@ function answersOf(
   today: string,
 ) {
   const known = questionsOf(kind).filter((name) => questionNamed(name).knownOfRelatives);
-  const said = new Map(answersIn(input));
+  const answers = new Map(answersIn(input));
   for (const name of known)
-    if (relative) said.set(name, String(ageOn(relative.birth_date, today)));
-    else if (said.get(name) === undefined) throw problem('X444', {}, [wrong('V001', name)]);
-  return said;
+    if (relative) answers.set(name, String(ageOn(relative.birth_date, today)));
+    else if (answers.get(name) === undefined) throw problem('X444', {}, [wrong('V001', name)]);
+  return answers;
 }
 
 async function send(tx: Tx, context: Context, kind: CareRequestKind, input: RequestInput) {
@@ -72,21 +72,21 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Requ
   const person = await personOf(tx, context, input.personId ?? accountId, mandateForCare);
   const today = dayIn(context.now, context.host.brand.timeZone);
   refuseAge(kind, session, person, today);
-  const said = answersOf(kind, input, person, today);
-  const mark = alertIn(kind.service, said)?.mark ?? null;
-  const whose = { id: randomUUID(), account_id: accountId, person_id: person.id };
-  await refuseMany(tx, context, whose, kind);
+  const byQuestion = answersOf(kind, input, person, today);
+  const mark = alertIn(kind.service, byQuestion)?.mark ?? null;
+  const request = { id: randomUUID(), account_id: accountId, person_id: person.id };
+  await refuseMany(tx, context, request, kind);
   const { fileIds, key } = input;
   const purpose = kind.files?.purpose;
   if (purpose === undefined && fileIds.length > 0) throw problem('#404');
-  const opened = openedBy(whose, mandateForCare);
+  const opened = openedBy(request, mandateForCare);
   if (purpose !== undefined) await attachFiles(tx, context, { purpose, ids: fileIds, accountId, key, opened });
-  const event = requestEvent(context, whose, 'send');
+  const event = requestEvent(context, request, 'send');
   const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
   const row = await tx
     .insertInto('care_request')
     .values({
-      id: whose.id,
+      id: request.id,
       account_id: accountId,
       relative_id: person.relative?.id ?? null,
       partner_id: context.host.partnerId,
@@ -96,23 +96,23 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Requ
       status: 'submitted',
       due_at: dueIn(context, { service: kind.service, mark }, 'submitted'),
       mark,
-      anonymous: said.get('anonymous') === 'yes',
+      anonymous: byQuestion.get('anonymous') === 'yes',
       locale: context.language,
       created_at: iso(context.now),
       customer_looked_at: iso(context.now),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const consent = { caseId: whose.id, kind: 'health_consent_request', version: input.consentVersion } as const;
+  const consent = { caseId: request.id, kind: 'health_consent_request', version: input.consentVersion } as const;
   await consentToCase(tx, context, consent);
   const answers = questionsOf(kind)
-    .filter((name) => isAsked(name, said) && (said.get(name) ?? '') !== '')
-    .map((question, no) => ({ care_request_id: whose.id, no, question, answer: String(said.get(question)) }));
+    .filter((name) => isAsked(name, byQuestion) && (byQuestion.get(name) ?? '') !== '')
+    .map((question, no) => ({ care_request_id: request.id, no, question, answer: String(byQuestion.get(question)) }));
   await health.insertInto('care_answer').values(answers).execute();
   const files = fileIds.map((file) => ({ id: file }));
-  await addFiles(health, whose.id, files);
+  await addFiles(health, request.id, files);
   await dropSent(tx, context, input, requestDraft(kind.service));
-  return requestDetail(tx, context, typed(row));
+  return requestDetail(tx, context, withState(row));
 }
 
 /** @throws Problem KQ006 */

@@ -24,10 +24,10 @@ it('a proposed time that only the calendar’s later word books is noted once wi
   };
   good(await w.call(proposeTimes, { requestId, times: [{ slotId, subfunctionId }] }, desk.headers));
   calendar.state.mood = 'fails-after';
-  const taken = await w.call(takeProposedTime, { number, slotId, pays }, headers);
-  const wanted = { requestId: byDesk.requestId, slotId: other, subfunctionId, pays };
-  const booked = await w.call(bookForRequest, wanted, byDesk.desk.headers);
-  expect([taken.error?.errorCode, booked.error?.errorCode]).toEqual(['AE001', 'AE001']);
+  const answer = await w.call(takeProposedTime, { number, slotId, pays }, headers);
+  const booking = { requestId: byDesk.requestId, slotId: other, subfunctionId, pays };
+  const booked = await w.call(bookForRequest, booking, byDesk.desk.headers);
+  expect([answer.error?.errorCode, booked.error?.errorCode]).toEqual(['AE001', 'AE001']);
   calendar.state.mood = 'good';
   await settle();
   expect(await notesOf({ number, headers })).toEqual([]);

@@ -28,12 +28,12 @@ export async function holdVisit(
   row: Case,
   { slotId, subfunctionId, pays = null, note }: VisitChoice,
 ): Promise<string> {
-  const begun = await visitBegun(tx, row);
-  if (begun && begun.slot_id !== slotId) throw problem('KQ004', { why: 'booked' });
-  if (begun) return manageToken(tx, context, begun);
+  const visit = await visitBegun(tx, row);
+  if (visit && visit.slot_id !== slotId) throw problem('KQ004', { why: 'booked' });
+  if (visit) return manageToken(tx, context, visit);
   const coverage = coverageOf(tx, context, row.relative_id);
-  const wanted = await resolveSlot(tx, context, slotId, subfunctionId, { coverage });
-  const { row: reservation, token } = await hold(tx, context, wanted);
+  const slot = await resolveSlot(tx, context, slotId, subfunctionId, { coverage });
+  const { row: reservation, token } = await hold(tx, context, slot);
   await note(reservation.id);
   return makeTheirs(tx, context, { token, personId: row.person_id, pays });
 }

@@ -31,28 +31,28 @@ type TimesWish = {
 
 /** Looks around as the customer would, so that nothing is listed which could not be booked for them, at the price it is booked at. */
 export async function listTimes(context: Context, { find, by }: TimesWish, query: Query): Promise<FreeTimes> {
-  const { found, theirs } = await inTransaction(context, async (tx) => {
+  const { caseRow, theirs } = await inTransaction(context, async (tx) => {
     const row = await find(tx);
-    return { found: row, theirs: await customersOwn(tx, context, row) };
+    return { caseRow: row, theirs: await customersOwn(tx, context, row) };
   });
   const { subfunction, from: week, location } = query;
-  const subject = subfunction === undefined ? subjectOf(found) : { subfunction };
+  const subject = subfunction === undefined ? subjectOf(caseRow) : { subfunction };
   const { items } =
     theirs && subject
       ? await searchDoctors({ ...subject, week, location, sortBy: 'nearest', page: 1, limit: most.doctors }, theirs)
       : { items: [] };
   const byCustomer = await pricingOf(
     theirs && { ...theirs, session: { ...theirs.session, impersonator: null } },
-    found,
+    caseRow,
   );
-  const pricing = { byCustomer, byBooker: by === 'desk' ? await pricingOf(theirs, found) : byCustomer };
+  const pricing = { byCustomer, byBooker: by === 'desk' ? await pricingOf(theirs, caseRow) : byCustomer };
   const times = items
-    .flatMap((item) => timesOf(item, pricing, found))
+    .flatMap((item) => timesOf(item, pricing, caseRow))
     .toSorted((one, other) => Temporal.Instant.compare(one.start, other.start));
   return { times: times.slice(0, most.times), visits: visitsOf(context) };
 }
 
-/** What the service is a search for; some are for nothing that a calendar has. */
+/** Returns the search for the service; undefined if no calendar offers it. */
 function subjectOf({ service, byVideo = false }: Case) {
   const row = services.find(({ key }) => key === service);
   return row?.finds && { serviceType: row.id, ...(byVideo && { visit: 'video' as const }) };
@@ -60,7 +60,7 @@ function subjectOf({ service, byVideo = false }: Case) {
 
 type Quote = (item: DoctorItem, start: string) => ReturnType<typeof pricedAt>;
 
-/** What the one whom the case is for would pay, and whether they may book it so. */
+/** Prices a time for the person that the case is for, and says whether they may book it. */
 async function pricingOf(asker: Context | undefined, { relative_id }: Case): Promise<Quote> {
   if (!asker) return () => ({ bookable: false, cover: null, price: null });
   const coverage = await coverageOf(asker.database.db, asker, relative_id);

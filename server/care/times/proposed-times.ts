@@ -23,8 +23,8 @@ export function timeRows(times: readonly Time[]) {
 }
 
 /** Each once. @throws Problem KQ004 one of them is not free or not of its visit */
-export async function freeTimes(tx: Tx, context: Context, wanted: readonly Time[]): Promise<Time[]> {
-  const each = new Map(wanted.map((time) => [time.slotId.toLowerCase(), time.subfunctionId]));
+export async function freeTimes(tx: Tx, context: Context, entries: readonly Time[]): Promise<Time[]> {
+  const each = new Map(entries.map((time) => [time.slotId.toLowerCase(), time.subfunctionId]));
   const times = [...each].map(([slotId, subfunctionId]) => ({ slotId, subfunctionId }));
   const free = await tx
     .selectFrom('slot')
@@ -54,7 +54,7 @@ export type Payer = { asker: Context; coverage: Coverage | undefined };
 export type Choice = {
   /** The payer; undefined where that is not the reader's to know. */
   payer: Payer | undefined;
-  /** What the case has held or booked already. */
+  /** The visit that was held or booked for the case already. */
   visit: Awaited<ReturnType<typeof visitBegun>>;
 };
 
@@ -62,12 +62,12 @@ export type Choice = {
 export async function proposedTimes<Row extends ProposedRow>(
   tx: Db,
   context: Context,
-  kept: readonly Row[],
+  proposals: readonly Row[],
   choice: Choice,
 ): Promise<{ of: Row; time: ProposedTime }[]> {
-  if (kept.length === 0) return [];
-  const rows = await timesWithOffers(tx, context, kept);
-  return kept.flatMap((of) => {
+  if (proposals.length === 0) return [];
+  const rows = await timesWithOffers(tx, context, proposals);
+  return proposals.flatMap((of) => {
     const own = rows.filter(({ slot_id }) => slot_id === of.slot_id);
     const row = own.find(({ subfunction_id }) => subfunction_id === of.subfunction_id) ?? own[0];
     return row ? [{ of, time: timeView(context, { ...row, offered: row.subfunction_id, ...of }, choice) }] : [];
@@ -77,8 +77,8 @@ export async function proposedTimes<Row extends ProposedRow>(
 type TimeRow = Omit<Awaited<ReturnType<typeof timesWithOffers>>[number], 'subfunction_id'> &
   ProposedRow & { offered: number | null };
 
-function timesWithOffers(tx: Db, context: Context, kept: readonly ProposedRow[]) {
-  const visits = kept.map(({ subfunction_id }) => subfunction_id);
+function timesWithOffers(tx: Db, context: Context, proposals: readonly ProposedRow[]) {
+  const visits = proposals.map(({ subfunction_id }) => subfunction_id);
   return tx
     .selectFrom('slot')
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
@@ -99,7 +99,7 @@ function timesWithOffers(tx: Db, context: Context, kept: readonly ProposedRow[])
     .where(
       'slot.id',
       'in',
-      kept.map(({ slot_id }) => slot_id),
+      proposals.map(({ slot_id }) => slot_id),
     )
     .execute();
 }
@@ -108,7 +108,7 @@ function timeView(context: Context, row: TimeRow, { payer, visit }: Choice): Pro
   const { slot_id: slotId, subfunction_id: subfunctionId } = row;
   const { doctor, provider, start, timeZone } = placeView(row, context.language);
   const kind = context.directory.subfunction(subfunctionId, context.language);
-  const told = {
+  const view = {
     ...{
       slotId,
       subfunctionId,
@@ -120,13 +120,13 @@ function timeView(context: Context, row: TimeRow, { payer, visit }: Choice): Pro
   if (visit?.slot_id === slotId) {
     const isBooked = reservationStates[stateNamed(reservationStates, visit.status)].phase === 'booked';
     const agreed = priceOf(payer ? visit : { ...visit, patient_pays: null });
-    return { ...told, state: isBooked ? 'booked' : 'free', bookable: !isBooked, price: agreed, cover: null };
+    return { ...view, state: isBooked ? 'booked' : 'free', bookable: !isBooked, price: agreed, cover: null };
   }
   const isFree = row.slot_status === 'free' && !row.is_closed && isAfter(start, context.now);
-  if (!isFree || row.offered === null) return { ...told, state: 'gone', bookable: false, price: null, cover: null };
+  if (!isFree || row.offered === null) return { ...view, state: 'gone', bookable: false, price: null, cover: null };
   const offer = { ...row, organisable: row.organisable ?? [] };
   const { asker, coverage } = payer ?? { asker: context, coverage: undefined };
   const priced = pricedAt(asker, coverage, offer, dayOf(start, timeZone));
   // A case has one visit at a time.
-  return { ...told, state: 'free', ...priced, bookable: priced.bookable && visit === undefined };
+  return { ...view, state: 'free', ...priced, bookable: priced.bookable && visit === undefined };
 }

@@ -45,9 +45,9 @@ async function customer() {
   return { ...made, headers };
 }
 
-async function request(service = 'internal_medicine', said: Record<string, unknown> = {}) {
+async function request(service = 'internal_medicine', answers: Record<string, unknown> = {}) {
   const person = await customer();
-  const { number } = good(await sendRequest(w, person.headers, service, said));
+  const { number } = good(await sendRequest(w, person.headers, service, answers));
   const { id: requestId } = await w.database.db
     .selectFrom('care_request')
     .select('id')
@@ -60,7 +60,7 @@ async function request(service = 'internal_medicine', said: Record<string, unkno
 
 type TimeCost = Pick<ProposedTime, 'price' | 'cover'>;
 
-const said = ({ price, cover }: TimeCost) => ({
+const costsOf = ({ price, cover }: TimeCost) => ({
   list: price?.list.amount,
   pays: price?.pays.amount,
   insurer: cover?.insurerPays?.amount,
@@ -92,18 +92,18 @@ describe('a time that is proposed', () => {
   it('says its visit, its place, its price, the share and what is left, as the search does, to both sides (S3.13-04, S1-04)', async () => {
     const { number, requestId, headers, desk } = await request();
     const time = fresh();
-    const asked = { subfunction: String(subfunctionId), from: '2026-12-01' };
-    const listed = good(await w.call(listTimesForRequest, { requestId, ...asked }, desk)).times[0];
-    const found = good(await w.call(searchDoctors, { subfunction: '101', sortBy: 'nearest' }, headers)).items;
-    const same = found.find((item) => item.doctor.name === listed?.doctor);
+    const filter = { subfunction: String(subfunctionId), from: '2026-12-01' };
+    const listed = good(await w.call(listTimesForRequest, { requestId, ...filter }, desk)).times[0];
+    const doctors = good(await w.call(searchDoctors, { subfunction: '101', sortBy: 'nearest' }, headers)).items;
+    const same = doctors.find((item) => item.doctor.name === listed?.doctor);
     expect([listed?.cover, listed?.price?.list]).toEqual([same?.cover, same?.price?.list]);
-    expect(listed && said(listed)).toEqual(costs);
+    expect(listed && costsOf(listed)).toEqual(costs);
     good(await w.call(proposeTimes, { requestId, times: [time] }, desk));
     const mine = good(await w.call(readCareRequest, { number }, headers)).messages[0]?.times[0];
     const theirs = good(await w.call(getDeskCareRequest, { requestId }, desk)).contents?.messages[0]?.times[0];
     expect(mine).toMatchObject({ visit: 'Belgyógyászat, Első vizsgálat', provider: 'Bükkfa Rendelő', state: 'free' });
     expect(mine?.address).toMatch(/^\d{4} \S+/);
-    expect([mine && said(mine), theirs && said(theirs)]).toEqual([costs, costs]);
+    expect([mine && costsOf(mine), theirs && costsOf(theirs)]).toEqual([costs, costs]);
   });
 
   it('is booked at the price that was shown alone: another one or none is refused, and nothing is booked (KE007)', async () => {
@@ -127,13 +127,13 @@ describe('a time that is proposed', () => {
     const desk = await w.desk(['agent']);
     await stepper(w, desk.headers, desk.id).await_booking(careId, 0);
     const time = fresh();
-    const asked = { subfunction: String(subfunctionId), from: '2026-12-01' };
-    const { times } = good(await w.call(listTimesForCare, { careId, ...asked }, desk.headers));
-    expect(times.filter(({ doctor }) => doctor === 'Dr. Kovács Béla').map(said)[0]).toEqual(costs);
+    const filter = { subfunction: String(subfunctionId), from: '2026-12-01' };
+    const { times } = good(await w.call(listTimesForCare, { careId, ...filter }, desk.headers));
+    expect(times.filter(({ doctor }) => doctor === 'Dr. Kovács Béla').map(costsOf)[0]).toEqual(costs);
     good(await w.call(proposeCareTimes, { careId, times: [time] }, desk.headers));
     const [mine] = good(await w.call(readMedicalCare, { number }, headers)).times;
     const [theirs] = good(await w.call(getDeskCare, { careId }, desk.headers)).times;
-    expect([mine && said(mine), theirs && said(theirs)]).toEqual([costs, costs]);
+    expect([mine && costsOf(mine), theirs && costsOf(theirs)]).toEqual([costs, costs]);
     const take = (pays?: number) => w.call(takeCareTime, { number, slotId: time.slotId, pays }, headers);
     expect([codeOf(await take()), codeOf(await take(costs.list))]).toEqual(['KE007', 'KE007']);
     expect(await visitsOf(id)).toEqual([]);
@@ -185,10 +185,10 @@ describe('the time that was taken', () => {
   it('is told of an anonymous request, too, with neither who it is nor what they pay (P07, S1-04)', async () => {
     const { number, requestId, headers, desk } = await request('psychology', { anonymous: 'yes' });
     const time = fresh();
-    const asked = { subfunction: String(subfunctionId), from: '2026-12-01' };
-    const listed = good(await w.call(listTimesForRequest, { requestId, ...asked }, desk)).times;
+    const filter = { subfunction: String(subfunctionId), from: '2026-12-01' };
+    const listed = good(await w.call(listTimesForRequest, { requestId, ...filter }, desk)).times;
     const seen = listed.find(({ doctor }) => doctor === 'Dr. Kovács Béla');
-    expect(seen && said(seen)).toEqual({ list: 24_500, pays: 24_500, insurer: undefined, left: undefined });
+    expect(seen && costsOf(seen)).toEqual({ list: 24_500, pays: 24_500, insurer: undefined, left: undefined });
     good(await w.call(proposeTimes, { requestId, times: [time] }, desk));
     good(await w.call(takeProposedTime, { number, slotId: time.slotId, pays: costs.pays }, headers));
     const answer = good(await w.call(getDeskCareRequest, { requestId }, desk));

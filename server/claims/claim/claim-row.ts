@@ -22,7 +22,7 @@ type StoredClaim = Selectable<DB['claim']>;
 export type ClaimRow = Omit<StoredClaim, 'status' | 'decided'> & { status: ClaimState; decided: ClaimDecision | null };
 export type ExpenseRow = Selectable<DB['claim_expense']>;
 
-export function typed<Row extends { status: string; decided: string | null }>(row: Row) {
+export function withState<Row extends { status: string; decided: string | null }>(row: Row) {
   const decided = claimDecisions.find((one) => one === row.decided) ?? null;
   return { ...row, status: stateNamed(claimStates, row.status), decided };
 }
@@ -37,7 +37,7 @@ export async function ownClaim(tx: Tx, context: Context, number: string, isLocke
     .where(({ and }) => and({ partner_id: context.host.partnerId, number, account_id: customerOf(context).accountId }))
     .where(isOpenTo(context, 'claim.id'));
   const row = await onlyCase(query, isLocked);
-  return typed(row);
+  return withState(row);
 }
 
 type Readers = Pick<Context, 'host' | 'session' | 'operator'>;
@@ -52,7 +52,7 @@ export async function claimAtDesk(tx: Tx, context: Readers, id: string, isLocked
     // The sums of what was decided are paid and accounted for, without the medical part (0166).
     .where(({ or, eb }) => or([isOpenTo(context, 'claim.id'), eb('decided', 'is not', null)]));
   const row = await onlyCase(query, isLocked);
-  return typed(row);
+  return withState(row);
 }
 
 /** The same for a step that uses of a limit: a booking takes the policy before its case too. @throws Problem #404 */

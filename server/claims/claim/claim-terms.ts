@@ -40,14 +40,14 @@ export const readClaimTerms: Handler<'readClaimTerms'> = async ({ invoiceNo, pro
     persons: personsOf(context, relatives),
     visits: offered.length === 0 ? [] : await claimableVisits(context, { accountId, relatives, since }),
     benefits: offered.map((benefit) => {
-      const left = coverage ? leftOf(benefit, spentOf(coverage, benefit, today)) : null;
+      const remaining = coverage ? leftOf(benefit, spentOf(coverage, benefit, today)) : null;
       return {
         code: benefit.code,
         name: inLanguage(benefit.name, context.language) ?? benefit.code,
         claimDays: benefit.claimDays,
         network: benefit.network,
         careFrom: Temporal.PlainDate.from(today).subtract({ days: benefit.claimDays }).toString(),
-        left: left === null ? null : quantity(benefit, left, brand.currency),
+        left: remaining === null ? null : quantity(benefit, remaining, brand.currency),
       };
     }),
   };

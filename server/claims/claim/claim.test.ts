@@ -127,10 +127,10 @@ describe('a claim', () => {
     ['HU42 1177 3016 1111 1018 0000 0000', '117730161111101800000000'],
     ['RO49AAAA1B31007593840000', 'AAAA1B31007593840000'],
     ['AAAA1B31007593840000', 'AAAA1B31007593840000'],
-  ])('takes the account %s (S5-01, S5-02, S5-03, S5-04)', async (bankAccount, kept) => {
+  ])('takes the account %s (S5-01, S5-02, S5-03, S5-04)', async (bankAccount, account) => {
     const { headers } = await claimCustomer(w);
     const claim = good(await w.call(sendClaim, await claimed(w, headers, { bankAccount }), headers));
-    expect(claim.payee.bankAccount).toBe(kept);
+    expect(claim.payee.bankAccount).toBe(account);
   });
 
   it('is refused with days that are to come, an unknown benefit and the same invoice twice, all at once (R10, S5-09)', async () => {
@@ -309,8 +309,8 @@ describe('what the customer does with a claim', () => {
     const { headers } = customer;
     expect(codeOf(await w.call(informClaim, { number, text: 'Tessék.' }, headers))).toBe('KR001');
     good(await ask(w, desk.headers, claimId));
-    const asked = good(await w.call(readClaim, { number }, headers));
-    expect([asked.status, asked.turn, asked.dueAt, asked.canInform]).toEqual([
+    const before = good(await w.call(readClaim, { number }, headers));
+    expect([before.status, before.turn, before.dueAt, before.canInform]).toEqual([
       'info_requested',
       'customer',
       '2026-12-08T17:00:00Z',
@@ -318,8 +318,8 @@ describe('what the customer does with a claim', () => {
     ]);
     expect(codeOf(await w.call(informClaim, { number, text: ' ' }, headers))).toBe('X444');
     const fileIds = [await receipt(w, headers, 'claim_message')];
-    const told = good(await w.call(informClaim, { number, text: 'Tessék.', fileIds }, headers));
-    expect([told.status, told.messages.map(({ kind, by, text, files }) => [kind, by, text, files.length])]).toEqual([
+    const after = good(await w.call(informClaim, { number, text: 'Tessék.', fileIds }, headers));
+    expect([after.status, after.messages.map(({ kind, by, text, files }) => [kind, by, text, files.length])]).toEqual([
       'in_review',
       [
         ['question', 'desk', 'Kérjük a leletet is.', 0],
@@ -354,8 +354,8 @@ describe('what the customer does with a claim', () => {
     const second = await reviewedClaim(late);
     good(await decide(late, second.desk.headers, second.claimId, [{ accepted: 0 }]));
     late.setNow('2026-12-23T23:01:00Z');
-    const shown = (await late.session(second.customer.id)).headers;
-    const refused = await late.call(objectToClaim, { number: second.number, text: 'Nem.' }, shown);
+    const lateHeaders = (await late.session(second.customer.id)).headers;
+    const refused = await late.call(objectToClaim, { number: second.number, text: 'Nem.' }, lateHeaders);
     expect([codeOf(refused), refused.error?.details]).toEqual(['KR005', { last: '2026-12-23' }]);
     await late.close();
   });

@@ -52,7 +52,7 @@ const codeOf = ({ error }: RefusalAnswer) => error?.errorCode;
 const faultsOf = ({ error }: RefusalAnswer) =>
   (error?.violations ?? []).map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`).sort();
 
-/** What the ledger says a claim has used, after all its entries. */
+/** Adds up a claim's use of the limit over all its entries in the ledger. */
 async function usedBy(claimId: string) {
   const { rows } = await w.database.pool.query(
     `select coalesce(sum(used_count), 0)::int as count, coalesce(sum(used_amount), 0)::int as amount,
@@ -161,13 +161,13 @@ describe('a decision', () => {
     ['uses', { allowed: { count: 8 } }, { count: 7 }],
     ['uses, though nothing was proposed', { allowed: { count: 8 }, waitingDays: 365 }, { count: 7 }],
     ['money', { allowed: { amount: 50_000 } }, { money: { amount: 41_000, currency: 'HUF' } }],
-  ])('of %s says what is left as the coverage page says it afterwards (S1-06)', async (_what, benefit, left) => {
+  ])('of %s says what is left as the coverage page says it afterwards (S1-06)', async (_what, benefit, remaining) => {
     const who = { benefits: [benefit], permissions: ['hasCoverage'] } as const;
     const { customer, claimId, desk } = await reviewedClaim(w, { who });
     const lines = [{ accepted: 9000, reasonText: 'Méltányosságból.' }];
     const { expenses } = good(await decide(w, desk.headers, claimId, lines));
     const [policy] = good(await w.call(readCoverage, {}, customer.headers)).policies;
-    expect([expenses[0]?.decision?.limitLeftAfter, policy?.benefits[0]?.remaining]).toEqual([left, left]);
+    expect([expenses[0]?.decision?.limitLeftAfter, policy?.benefits[0]?.remaining]).toEqual([remaining, remaining]);
   });
 
   it('pays nothing outside the network where the benefit is of the network alone (RM1004, S8.3-09)', async () => {
@@ -347,7 +347,7 @@ it('and a reservation take the last use of a limit at once: one has it (S1-06)',
   for (let turn = 0; turn < 5; turn += 1) {
     const { claimId, customer, desk } = await reviewedClaim(w, { who: inMoney(10_000) });
     const accountId = customer.id;
-    // What a booking does: the policy's lock, a look at what is left, and the entry.
+    // This repeats a booking's steps: it locks the policy, reads the rest of the limit and writes the entry.
     const booking = inTransaction(w.services, async (tx) => {
       const { partnerId } = w.context().host;
       await lockPolicy(tx, partnerId, customer.subscriptions[0] ?? '');
@@ -537,7 +537,7 @@ describe('the desk', () => {
   });
 });
 
-/** What the operations do beside the table: no less after an objection, and nothing left to pay is paid. */
+/** The operations also follow rules outside the table: an objection never lowers the sum, and a sum of nothing is never paid. */
 function settled(model: ModelledClaim, after: ModelledClaim, money: { accepted: number; paid: number }): ModelledClaim {
   const isDone =
     money.accepted > 0 &&
@@ -553,7 +553,7 @@ const driven = statesOf(claimSteps).filter(
 
 it(`walks as the model says over PostgreSQL, ${deep ? 400 : 10} sequences, and every invariant holds (S2.3-02)`, async () => {
   const desk = await w.desk(['claims_assessor', 'supervisor']);
-  const walk = async (taken: readonly ClaimStep[]) => {
+  const walk = async (path: readonly ClaimStep[]) => {
     // One person takes more claims here than anybody can (T37).
     await w.database.db.deleteFrom('rate').execute();
     const { headers } = await claimCustomer(w);
@@ -590,33 +590,33 @@ it(`walks as the model says over PostgreSQL, ${deep ? 400 : 10} sequences, and e
         return undefined;
       },
     };
-    for (const step of taken) {
+    for (const step of path) {
       const answer = await by[step]?.();
-      const told = modelledClaim(model, step);
+      const expected = modelledClaim(model, step);
       const sums = { approve: 10_000, approve_partly: 4000, reject: 0 };
       const wants = Object.entries(sums).find(([name]) => name === step)?.[1];
-      const lowers = told.code === 'good' && wants !== undefined && wants < money.accepted;
+      const lowers = expected.code === 'good' && wants !== undefined && wants < money.accepted;
       const quiet = ['send_payment', 'expire'].includes(step);
       if (!quiet)
         expect([step, model, codeOf(answer ?? { error: undefined }) ?? 'good']).toEqual([
           step,
           model,
-          lowers ? 'KR010' : told.code,
+          lowers ? 'KR010' : expected.code,
         ]);
-      if (lowers || told.code !== 'good') continue;
+      if (lowers || expected.code !== 'good') continue;
       money = {
         ...money,
         ...(wants !== undefined && { accepted: wants }),
         ...(step === 'mark_paid' && { paid: money.accepted }),
       };
-      model = settled(model, told.after, money);
+      model = settled(model, expected.after, money);
       expect([step, good(await w.call(readClaim, { number }, headers)).status]).toEqual([step, model.at]);
     }
     expect(await usedBy(claimId)).toMatchObject({ amount: money.accepted, reserved: 0 });
   };
   const all = fc.array(fc.constantFrom(...driven), { minLength: 8, maxLength: 16 });
   await fc.assert(
-    fc.asyncProperty(all, (taken) => walk(['take', ...taken])),
+    fc.asyncProperty(all, (path) => walk(['take', ...path])),
     {
       numRuns: deep ? 360 : 30,
       seed: 20261122,

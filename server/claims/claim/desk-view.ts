@@ -16,7 +16,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: ClaimRow): Promi
   return (await isLocked(tx, context, row.id)) ? withoutHealth(view) : view;
 }
 
-/** What is left to pay and to account for of a claim whose consent was withdrawn. */
+/** If the consent was withdrawn, the desk still sees the sums that it has to pay and account for. */
 function withoutHealth(claim: DeskClaim): DeskClaim {
   const expenses = claim.expenses.map((expense) => ({
     ...expense,
@@ -60,12 +60,14 @@ async function proposalOf(tx: Tx, context: Context, row: ClaimRow): Promise<Desk
   const basis = await basisOf(tx, row);
   const { currency } = context.host.brand;
   const money = (amount: number | null) => (amount === null ? null : moneyOf(amount, row.currency));
-  return propose(row, basis, await expensesOf(tx, row.id)).map(({ no, claimed, accepted, reason, left }) => ({
-    no,
-    claimed: money(claimed),
-    accepted: money(accepted),
-    reasonCode: reason?.code ?? null,
-    reason: reason && sayReason(context, reason.code, reason.values),
-    limitLeftAfter: left === null || !basis?.benefit ? null : quantity(basis.benefit, left, currency),
-  }));
+  return propose(row, basis, await expensesOf(tx, row.id)).map(
+    ({ no, claimed, accepted, reason, left: remaining }) => ({
+      no,
+      claimed: money(claimed),
+      accepted: money(accepted),
+      reasonCode: reason?.code ?? null,
+      reason: reason && sayReason(context, reason.code, reason.values),
+      limitLeftAfter: remaining === null || !basis?.benefit ? null : quantity(basis.benefit, remaining, currency),
+    }),
+  );
 }

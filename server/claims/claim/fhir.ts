@@ -9,22 +9,22 @@ import type { ClaimRow, ExpenseRow } from './claim-row.ts';
 
 type Contents = {
   files: readonly FileData[];
-  told: readonly string[];
+  messages: readonly string[];
   person: string | null;
 };
 
 export function claimResource(
   row: ClaimRow,
   expenses: readonly ExpenseRow[],
-  { files, told, person }: Contents,
+  { files, messages, person }: Contents,
 ): Claim {
-  const said = [
+  const texts = [
     ...(row.complaint ? [row.complaint] : []),
     ...(row.other_insurance === null ? [] : [row.other_insurance]),
-    ...told,
+    ...messages,
   ];
   const notes = [
-    ...said.map((valueString) => ({ valueString })),
+    ...texts.map((valueString) => ({ valueString })),
     ...files.map((file) =>
       inBundle(file)
         ? { valueReference: { reference: `Binary/${file.id}`, display: file.name } }

@@ -4,14 +4,14 @@ import { latin, withDigits } from './look-alikes.ts';
 const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /** By which an invoice is known again however it was typed: letters and digits alone, those that look alike as one. */
-export function keyOf(typed: string): string {
-  return plain(withDigits(latin(typed)));
+export function keyOf(text: string): string {
+  return plain(withDigits(latin(text)));
 }
 
 const forms = new RegExp(`(?<![\\p{L}\\p{N}])(?:${companyForms.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 
-export function providerKey(typed: string): string {
-  const name = latin(typed)
+export function providerKey(text: string): string {
+  const name = latin(text)
     .replaceAll('.', '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
   return plain(name.replaceAll(forms, '')) || plain(name);

@@ -6,10 +6,10 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import { isOwn } from '../../platform/owner.ts';
 import { owners } from '../owners.ts';
-import { claimEvent, typed } from './claim-row.ts';
+import { claimEvent, withState } from './claim-row.ts';
 import { benefitNames, lineOf, sumsOf } from './claim-view.ts';
 
-/** What the customer has to do something about comes first, then what is open, then what is over. */
+/** The list begins with claims that wait for the customer, then open ones, then closed ones. */
 export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context) => {
   const { db } = context.database;
   const { accountId } = customerOf(context);
@@ -40,7 +40,7 @@ export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context
     rows.map((row) => row.subscription_id),
   );
   const personOf = await personNames(db, context, rows);
-  const items = rows.map(typed).map((row) => {
+  const items = rows.map(withState).map((row) => {
     const sums = sumsOf(expenses.filter(({ claim_id }) => claim_id === row.id));
     return lineOf(context, row, nameOf(row), sums, personOf(row));
   });

@@ -25,8 +25,8 @@ const letters = new Map(
 
 const digits = new Map(Object.entries({ O: '0', I: '1', L: '1' }));
 
-export function latin(typed: string): string {
-  const upper = typed.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
+export function latin(text: string): string {
+  const upper = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
   return Array.from(upper, (letter) => letters.get(letter) ?? letter).join('');
 }
 

@@ -1,12 +1,12 @@
 import { claimCase, claimStates } from '../../../contract/claims/claim-states.ts';
 import type { Context } from '../../booking/context.ts';
 import { caseTable, storedRow } from '../../platform/case/case-table.ts';
-import { type ClaimRow, claimEvent, typed } from './claim-row.ts';
+import { type ClaimRow, claimEvent, withState } from './claim-row.ts';
 import { dueIn } from './due.ts';
 import { forgetPaid, isErased, noPayees } from './payee.ts';
 
 const claims = caseTable(claimCase, {
-  row: storedRow<'claim'>().transform(typed),
+  row: storedRow<'claim'>().transform(withState),
   event: claimEvent,
   due: (_tx, context: Context, row, to) => dueIn(context, to, row),
   columns: async (tx, _context, row, { to }) =>

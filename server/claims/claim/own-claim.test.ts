@@ -52,15 +52,15 @@ it('decides and pays no claim of their own, in any spelling of the address; the 
 });
 
 it('approves no case and no care of their own (S2.3-09, S7-14)', async () => {
-  const asked = await preauthCustomer(w);
-  const { id: preauthId } = good(await sendPreauth(w, asked.headers));
+  const customer = await preauthCustomer(w);
+  const { id: preauthId } = good(await sendPreauth(w, customer.headers));
   const sick = await careCustomer(w);
   const { id: careId } = await newCare(w, sick.headers);
   good(await w.call(takeCase, { caseId: preauthId }, desk.headers));
   good(await w.call(takeCase, { caseId: careId }, desk.headers));
   good(await w.call(sendForApproval, { careId }, desk.headers));
   const items = [{ no: 1, qty: 1, amount: 20_000 }];
-  await isOneself(asked.id);
+  await isOneself(customer.id);
   expect(codeOf(await w.call(decidePreauthorization, { preauthId, items }, desk.headers))).toBe('KA022');
   await isOneself(sick.id);
   expect(codeOf(await w.call(approveCareItems, { careId, items: [] }, desk.headers))).toBe('KA022');

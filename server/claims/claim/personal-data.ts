@@ -7,7 +7,7 @@ import { personNames } from '../../entitlement/relative/person-names.ts';
 import { messagesOf } from '../../platform/case/messages.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries, placedFiles } from '../../records/case-files.ts';
-import { expensesOf, typed } from './claim-row.ts';
+import { expensesOf, withState } from './claim-row.ts';
 import { claimResource, claimResponseResource } from './fhir.ts';
 import { areWordsHidden } from './holder-view.ts';
 import { openClaim } from './move-claim.ts';
@@ -23,24 +23,24 @@ export const claims: PersonalData<Context> = {
   resources: async function* (context, accountId) {
     const { db } = context.database;
     for (const id of await caseIds(db, context, { accountId, kind: 'claim' })) {
-      const row = typed(await db.selectFrom('claim').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+      const row = withState(await db.selectFrom('claim').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
       const [expenses, files] = [await expensesOf(db, id), await placedFiles(db, id)];
       const messages = await messagesOf(db, id, { kinds: claimMessageKinds });
-      const told = messages.map(({ kind, text }) => `${kind}: ${text}`);
+      const texts = messages.map(({ kind, text }) => `${kind}: ${text}`);
       const person = (await personNames(db, context, [row]))(row);
       const isHidden = await areWordsHidden(db, context, row);
-      const shown = isHidden ? { ...row, complaint: '', other_insurance: null, reason: null } : row;
+      const visibleRow = isHidden ? { ...row, complaint: '', other_insurance: null, reason: null } : row;
       const lines = isHidden ? expenses.map((one) => ({ ...one, reason_text: null })) : expenses;
       const receipts = files.filter(({ message }) => !isHidden || message === null).map(({ file }) => file);
-      yield claimResource(shown, lines, { files: receipts, told: isHidden ? [] : told, person });
-      if (row.decided !== null) yield claimResponseResource(shown, lines);
+      yield claimResource(visibleRow, lines, { files: receipts, messages: isHidden ? [] : texts, person });
+      if (row.decided !== null) yield claimResponseResource(visibleRow, lines);
     }
   },
   contents: caseBinaries('claim'),
-  // What is not decided is withdrawn. Of the others invoices and sums stay as evidence, and no words.
+  // Erasing withdraws undecided claims. The others keep their invoices and sums as evidence, and lose every text.
   erase: async (tx, context, accountId) => {
     const own = tx.selectFrom('claim').selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate();
-    for (const row of (await own.execute()).map(typed)) {
+    for (const row of (await own.execute()).map(withState)) {
       if (row.decided === null && withdrawable.includes(row.status)) {
         const { health } = await openClaim(tx, context, row, 'withdraw');
         await health.updateTable('claim_expense').set({ invoice_key: null }).where('claim_id', '=', row.id).execute();

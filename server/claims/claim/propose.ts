@@ -17,11 +17,11 @@ export type LineProposal = {
   accepted: number | null;
   deductible: number;
   reason: { code: ClaimReasonCode; values: Reason['values'] } | null;
-  /** What is left of the limit after this line; null without a limit. */
+  /** The rest of the limit after this line; null without a limit. */
   left: number | null;
 };
 
-/** What the claim is decided by: its policy as if this claim had taken nothing of it yet. */
+/** The policy that a claim is decided by, as if this claim had used nothing of it yet. */
 export type Basis = {
   coverage: Coverage;
   /** None where the product has it no more. */
@@ -55,18 +55,19 @@ export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined>
   // The day of the care decides whether it was insured, not what the policy is by now.
   const coverage: Coverage = { ...policy, status: 'active', usage, uses };
   const benefit = coverage.benefits.find((one) => one.code === code);
-  const asked = benefit && askedOf(row, benefit, 0);
-  const open = benefit && asked?.approval ? coverage.approvals.find((one) => isFor(one, benefit, asked)) : undefined;
+  const question = benefit && askedOf(row, benefit, 0);
+  const open =
+    benefit && question?.approval ? coverage.approvals.find((one) => isFor(one, benefit, question)) : undefined;
   const approval = earlier?.approval ?? open;
-  const left = benefit ? leftOf(benefit, spentOf(coverage, benefit, care_on)) : 0;
+  const remaining = benefit ? leftOf(benefit, spentOf(coverage, benefit, care_on)) : 0;
   const inMoney = benefit !== undefined && isMoney(benefit);
   const cap = benefit && capOf(coverage, benefit, care_on, approval)?.left;
   return {
     coverage: { ...coverage, approvals: approval ? [approval] : [] },
     benefit,
     approvalId: approval?.id ?? null,
-    most: least(inMoney ? (approval?.reserved.amount ?? left) : null, cap),
-    hasUse: inMoney || left === null || left > 0 || approval !== undefined,
+    most: least(inMoney ? (approval?.reserved.amount ?? remaining) : null, cap),
+    hasUse: inMoney || remaining === null || remaining > 0 || approval !== undefined,
   };
 }
 
@@ -107,12 +108,12 @@ function lineOf(
   const nothing = { no, claimed, accepted: claimed === null ? null : 0, deductible: 0, left: null };
   if (!basis?.benefit) return { ...nothing, reason: { code: 'RM1009', values: {} } };
   const { benefit } = basis;
-  const taken = {
+  const sums = {
     amount: before.reduce((sum, { accepted }) => sum + (accepted ?? 0), 0),
     deductible: before.reduce((sum, { deductible }) => sum + deductible, 0),
   };
-  const coverage = coverageFor(row, basis, benefit, taken);
-  if (claimed === null) return { ...nothing, left: leftOfClaim(row, basis, taken.amount), reason: null };
+  const coverage = coverageFor(row, basis, benefit, sums);
+  if (claimed === null) return { ...nothing, left: leftOfClaim(row, basis, sums.amount), reason: null };
   const decided = decide(coverage, askedOf(row, benefit, claimed));
   const pays = decided.decision === 'covered' || decided.decision === 'partly';
   const accepted = pays ? (decided.shares?.insurer ?? 0) : 0;
@@ -124,7 +125,7 @@ function lineOf(
     accepted,
     deductible: pays ? (decided.shares?.deductible ?? 0) : 0,
     reason: accepted < claimed ? reason : null,
-    left: leftOfClaim(row, basis, taken.amount + accepted),
+    left: leftOfClaim(row, basis, sums.amount + accepted),
   };
 }
 
@@ -133,7 +134,7 @@ function coverageFor(
   row: ClaimTerms,
   { coverage }: Basis,
   benefit: Benefit,
-  taken: { amount: number; deductible: number },
+  sums: { amount: number; deductible: number },
 ): Coverage {
   const isEvent = benefit.term === 'event';
   const line: Benefit = {
@@ -150,11 +151,11 @@ function coverageFor(
     excludedProviders: benefit.network === 'in' ? [outside] : [],
     usage: [
       ...(isEvent ? [] : coverage.usage),
-      { ...used, used: { count: 0, amount: taken.amount }, deductible: taken.deductible },
+      { ...used, used: { count: 0, amount: sums.amount }, deductible: sums.deductible },
     ],
     approvals: coverage.approvals.map((approval) => ({
       ...approval,
-      reserved: { ...approval.reserved, amount: Math.max(0, approval.reserved.amount - taken.amount) },
+      reserved: { ...approval.reserved, amount: Math.max(0, approval.reserved.amount - sums.amount) },
     })),
   };
 }
@@ -175,7 +176,7 @@ function askedOf(row: ClaimTerms, { code }: Benefit, claimed: number): CareQuest
   };
 }
 
-/** What is left of the limit when so much is accepted of the claim: one use, and what its approval had reserved is given free. */
+/** The rest of the limit if `accepted` is paid: the claim counts as one use, and its approval's reservation is released. */
 export function leftOfClaim(row: ClaimTerms, basis: Basis | undefined, accepted: number): number | null {
   if (!basis?.benefit) return null;
   const coverage = coverageFor(row, basis, basis.benefit, { amount: 0, deductible: 0 });

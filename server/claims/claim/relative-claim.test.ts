@@ -106,26 +106,26 @@ describe('a claim for a relative', () => {
       .orderBy('id')
       .execute();
     expect(actedFor.map(({ on_behalf_of }) => on_behalf_of)).toEqual([personId, null]);
-    const taken = [];
+    const references = [];
     for await (const one of (await claims.resources?.(w.context(), id)) ?? [])
-      if (one.resourceType === 'Claim') taken.push(one.extension?.[0]?.valueReference);
-    expect(taken.filter(Boolean)).toEqual([{ reference: `RelatedPerson/${personId}`, display: 'Szőke Bence' }]);
+      if (one.resourceType === 'Claim') references.push(one.extension?.[0]?.valueReference);
+    expect(references.filter(Boolean)).toEqual([{ reference: `RelatedPerson/${personId}`, display: 'Szőke Bence' }]);
   });
 
   it.each([
     ['individual', 5000],
     ['family', 1000],
-  ] as const)('takes of the limit of each person, or of all together: %s (not-shown 5.6)', async (unit, left) => {
+  ] as const)('takes of the limit of each person, or of all together: %s (not-shown 5.6)', async (unit, remaining) => {
     const { headers, id } = await customer({ benefits: [{ ...limited, unit }] });
     const { id: personId } = await added(headers);
     const { seen } = await decided(headers, { personId, amounts: [4000] });
     expect(seen.accepted?.amount).toBe(4000);
     const [benefit] = good(await w.call(readClaimTerms, {}, headers)).benefits;
-    expect(benefit?.left).toMatchObject({ money: { amount: left } });
+    expect(benefit?.left).toMatchObject({ money: { amount: remaining } });
     const own = await decided(headers, { amounts: [6000] });
-    expect(own.seen.accepted?.amount).toBe(left);
+    expect(own.seen.accepted?.amount).toBe(remaining);
     const spent = Object.fromEntries((await spentBy([id, personId])).map((one) => [one.person_id, Number(one.used)]));
-    expect(spent).toEqual({ [personId]: 4000, [id]: left });
+    expect(spent).toEqual({ [personId]: 4000, [id]: remaining });
   });
 
   it('is refused alike without the mandate, while it is suspended, after its end, and for anybody else (T01)', async () => {
@@ -179,9 +179,9 @@ describe('a claim for a relative', () => {
     good(await w.call(setAttendance, { visitId, came: true }, (await w.desk(['supervisor'])).headers));
     const { visits } = good(await w.call(readClaimTerms, {}, headers));
     expect(visits).toMatchObject([{ number, personId }]);
-    const said = { ...(await claimed(w, headers)), careDate: visits[0]?.day ?? '', visitRef: number };
-    expect(faultsOf(await w.call(sendClaim, said, headers))).toEqual(['visitRef V007']);
-    expect(good(await w.call(sendClaim, { ...said, personId }, headers)).visitRef).toBe(number);
+    const form = { ...(await claimed(w, headers)), careDate: visits[0]?.day ?? '', visitRef: number };
+    expect(faultsOf(await w.call(sendClaim, form, headers))).toEqual(['visitRef V007']);
+    expect(good(await w.call(sendClaim, { ...form, personId }, headers)).visitRef).toBe(number);
     w.setNow(before);
   });
 });
@@ -210,8 +210,8 @@ describe('the form of a claim', () => {
       const { id: personId } = await added(headers);
       const jar = new Map([['token', token]]);
       const see = (url: string) => visit(w, url, { jar, language });
-      const fill = (page: Visit, typed: Record<string, string>) =>
-        visit(w, page.url, { jar, language, method: 'POST', form: { ...hiddenIn(page), intent: 'next', ...typed } });
+      const fill = (page: Visit, values: Record<string, string>) =>
+        visit(w, page.url, { jar, language, method: 'POST', form: { ...hiddenIn(page), intent: 'next', ...values } });
       const first = await see(`${path}?step=1`);
       const radios = inputsIn(first, 'input[name=personId]');
       expect(radios.map(({ value, checked }) => [value, checked])).toEqual([

@@ -21,7 +21,7 @@ import { isOwn } from '../../platform/owner.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
-import { claimEvent, typed } from './claim-row.ts';
+import { claimEvent, withState } from './claim-row.ts';
 import { claimable, lastDay } from './claim-terms.ts';
 import { claimView } from './claim-view.ts';
 import { claimWith, keysOf } from './claim-with.ts';
@@ -81,7 +81,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   await consentToCase(tx, context, { ...consent, field: 'dataConsent' });
   await writeExpenses(health, context, id, input);
   await dropSent(tx, context, input, claimDraft);
-  return claimView(tx, context, typed(row));
+  return claimView(tx, context, withState(row));
 }
 
 /** @throws Problem KR004 when another own claim has one of the invoices, also one that is sent in at this moment */
@@ -110,20 +110,20 @@ async function writeExpenses(health: HealthTx, context: Context, claimId: string
 }
 
 /** @returns the number of a visit of this person; undefined where they have none by it */
-async function visitOf(tx: Tx, context: Context, typed: string, { relative }: Person): Promise<string | undefined> {
-  const number = await ownVisit(tx, context, typed);
-  const found = await tx
+async function visitOf(tx: Tx, context: Context, entry: string, { relative }: Person): Promise<string | undefined> {
+  const number = await ownVisit(tx, context, entry);
+  const visit = await tx
     .selectFrom('reservation')
     .select('number')
     .where(isOwn(context, bookingOwners.reservation))
     .where('number', '=', number ?? '')
     .where('relative_id', 'is not distinct from', relative?.id ?? null)
     .executeTakeFirst();
-  return found?.number;
+  return visit?.number;
 }
 
-function faultsIn(said: Partial<Input>, context: Context): Promise<Violation[]> {
-  const { benefit, visitRef = '', expenses = [], personId = customerOf(context).accountId } = said;
+function faultsIn(input: Partial<Input>, context: Context): Promise<Violation[]> {
+  const { benefit, visitRef = '', expenses = [], personId = customerOf(context).accountId } = input;
   return inTransaction(context, async (tx) => {
     const person = await personOf(tx, context, personId, 'claims');
     const visit = visitRef === '' ? undefined : await visitOf(tx, context, visitRef, person);

@@ -59,8 +59,8 @@ describe('an invoice', () => {
       const invoiceNo = `S-${randomUUID()}`;
       const { number } = await newClaim(w, headers, { provider: 'Gyógyászat', ...invoice(invoiceNo) });
       const other = what === 'provider' ? { provider: 'Gyógyászat Kft.' } : { provider: 'Gyógyászat' };
-      const typed = what === 'provider' ? invoiceNo : invoiceNo.replace('S', 'Ѕ');
-      const again = await w.call(sendClaim, await claimed(w, headers, { ...other, ...invoice(typed) }), headers);
+      const spelling = what === 'provider' ? invoiceNo : invoiceNo.replace('S', 'Ѕ');
+      const again = await w.call(sendClaim, await claimed(w, headers, { ...other, ...invoice(spelling) }), headers);
       expect([codeOf(again), again.error?.details]).toEqual(['KR004', { number }]);
     },
   );
@@ -87,8 +87,8 @@ describe('an invoice that two customers send in', () => {
     expect([codeOf(refused), refused.error?.details]).toEqual(['KR011', { number: two.number }]);
     const accept = (which: typeof one, twiceReason?: string) => {
       const lines = [{ no: 1, accepted: 10_000 }];
-      const said = twiceReason === undefined ? {} : { twiceReason };
-      return w.call(decideClaim, { claimId: which.claimId, lines, ...said }, which.desk.headers);
+      const reason = twiceReason === undefined ? {} : { twiceReason };
+      return w.call(decideClaim, { claimId: which.claimId, lines, ...reason }, which.desk.headers);
     };
     good(await accept(one, 'A rendelő igazolta, hogy ő fizette.'));
     const seen = good(await w.call(getDeskClaim, { claimId: two.claimId }, two.desk.headers));

@@ -65,9 +65,9 @@ export async function sentTwice(tx: Tx, row: ClaimRow): Promise<SameClaim[]> {
 }
 
 export async function shownTwice(tx: Tx, context: Context, row: ClaimRow): Promise<SameClaim[]> {
-  const found = await sentTwice(tx, row);
+  const claims = await sentTwice(tx, row);
   const others =
-    found.length === 0
+    claims.length === 0
       ? []
       : await tx
           .selectFrom('claim')
@@ -75,12 +75,12 @@ export async function shownTwice(tx: Tx, context: Context, row: ClaimRow): Promi
           .where(
             'id',
             'in',
-            found.map(({ claimId }) => claimId),
+            claims.map(({ claimId }) => claimId),
           )
           .orderBy('id')
           .execute();
   for (const other of others) await auditRead(tx, context, claimEvent(context, other, 'compare'));
-  return found;
+  return claims;
 }
 
 export function isRival({ match, status, accepted }: SameClaim): boolean {

@@ -7,7 +7,7 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
-import { type ClaimRow, typed } from '../claim/claim-row.ts';
+import { type ClaimRow, withState } from '../claim/claim-row.ts';
 import { openClaim } from '../claim/move-claim.ts';
 import { payoutEvent } from './list-payouts.ts';
 import { payable } from './payable.ts';
@@ -18,7 +18,7 @@ export const createPayout: Handler<'createPayout'> = (input, context) =>
   withIdempotency(context, 'createPayout', input, async (tx) => {
     const rows = await payable(tx, context).selectAll().forUpdate().execute();
     const own = await ownAmong(tx, context, rows);
-    const ready = rows.filter((row) => !own.includes(row)).map(typed);
+    const ready = rows.filter((row) => !own.includes(row)).map(withState);
     if (ready.length === 0 && own.length > 0) throw problem('KA022');
     if (ready.length === 0) throw problem('KR009');
     const id = randomUUID();

@@ -36,9 +36,9 @@ export const listPayouts: Handler<'listPayouts'> = async ({ page, limit }, conte
 /** The files name people and what they are paid, so each look is written down. @throws Problem #404 */
 export const getPayout: Handler<'getPayout'> = ({ payoutId }, context) =>
   inTransaction(context, async (tx) => {
-    const found = orNotFound(await payoutView(tx, context, payoutId));
+    const payout = orNotFound(await payoutView(tx, context, payoutId));
     await auditRead(tx, context, payoutEvent(context, payoutId, 'read'));
-    return found;
+    return payout;
   });
 
 export function payoutEvent(context: Context, id: string, verb: string) {

@@ -6,7 +6,7 @@ import { stateAfter } from '../../platform/case/step.ts';
 import { iso } from '../../platform/clock.ts';
 import { isHere } from '../../platform/owner.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
-import { type ClaimRow, typed } from '../claim/claim-row.ts';
+import { type ClaimRow, withState } from '../claim/claim-row.ts';
 import { deskStep } from '../claim/desk-door.ts';
 import { openClaim } from '../claim/move-claim.ts';
 import { owners } from '../owners.ts';
@@ -32,7 +32,7 @@ export const markClaimPaymentFailed: Handler<'markClaimPaymentFailed'> = (input,
 /** The number of claims locked at once: a customer who looks at theirs meanwhile waits for these at most. */
 const atOnce = 10;
 
-/** Where it was cut off, the same call goes on. @throws Problem #404, KR009 when every payment of it is recorded already */
+/** An interrupted call goes on if it is repeated. @throws Problem #404, KR009 when every payment of it is recorded already */
 export const markPayoutPaid: Handler<'markPayoutPaid'> = async (input, context) => {
   let marked = 0;
   for (let more = true; more; ) {
@@ -41,9 +41,9 @@ export const markPayoutPaid: Handler<'markPayoutPaid'> = async (input, context) 
     more = done > 0;
   }
   return withIdempotency(context, 'markPayoutPaid', input, async (tx) => {
-    const found = orNotFound(await payoutView(tx, context, input.payoutId));
+    const payout = orNotFound(await payoutView(tx, context, input.payoutId));
     if (marked === 0) throw problem('KR009');
-    return found;
+    return payout;
   });
 };
 
@@ -60,7 +60,7 @@ async function markSome(tx: Tx, context: Context, payoutId: string): Promise<num
     .limit(atOnce)
     .forUpdate('claim')
     .execute();
-  for (const row of sent) await markPaid(tx, context, typed(row));
+  for (const row of sent) await markPaid(tx, context, withState(row));
   return sent.length;
 }
 

@@ -27,12 +27,12 @@ async function calls() {
 
 describe('a pre-authorisation that is to be booked by phone', () => {
   it('is called for once it is approved, within the hours that suit, and not twice for a second decision (S2.8-01, not-shown 5.5)', async () => {
-    const asked = { ...byPhone, cares: [{ serviceCode: '101', qty: 2 }] };
+    const wish = { ...byPhone, cares: [{ serviceCode: '101', qty: 2 }] };
     const before = await calls();
     const { customer, number, preauthId, desk } = await approvedCase(
       w,
       { items: [{ no: 1, qty: 1, amount: 20_000 }] },
-      asked,
+      wish,
     );
     const { call, callWindow } = good(await w.call(readPreauthorization, { number }, customer.headers));
     expect(callWindow).toBe('morning');

@@ -16,20 +16,20 @@ import { grant, isBooked, isTaken, revoke } from './units.ts';
 
 type Decision = ParsedInputs['decidePreauthorization']['items'][number];
 
-/** What an earlier decision approved and nobody booked is given back first; what is booked or used stays. */
+/** Units approved before and not booked are released first; booked and used ones stay. */
 export const decidePreauthorization: Handler<'decidePreauthorization'> = (input, context) =>
   deskStep(context, 'decidePreauthorization', input, async (tx, row) => {
     await refuseOwn(tx, context, row);
     const items = await itemsOf(tx, row.id);
-    const taken = row.units.filter(isTaken);
+    const usedUnits = row.units.filter(isTaken);
     const today = dayIn(context.now, context.host.brand.timeZone);
     const before = await coverageOf(tx, context, row);
     const judged = items.map((item) => ({ ...item, ...judge(before, item.subfunction_id, today) }));
-    refuseWrong(judged, input.items, taken);
+    refuseWrong(judged, input.items, usedUnits);
     const granted = judged.flatMap(({ isMoney, ...item }) => {
       const one = input.items.find(({ no, qty }) => no === item.no && qty > 0);
       if (!one) return [];
-      const units = one.qty - taken.filter(({ item_no }) => item_no === item.no).length;
+      const units = one.qty - usedUnits.filter(({ item_no }) => item_no === item.no).length;
       const provider_ids = [...new Set(one.providerIds)];
       return [{ ...item, provider_ids, units, amount: isMoney ? (one.amount ?? 0) : null }];
     });
@@ -88,7 +88,7 @@ function decided({ now, host }: Context, decision: 'approved' | 'partially_appro
 function refuseWrong(
   items: readonly (Pick<ItemRow, 'no' | 'qty'> & { isMoney: boolean })[],
   decisions: readonly Decision[],
-  taken: readonly Unit[],
+  usedUnits: readonly Unit[],
 ): void {
   const violations: Violation[] = [
     ...items
@@ -98,7 +98,7 @@ function refuseWrong(
       const item = items.find((one) => one.no === no);
       if (!item || decisions.findIndex((one) => one.no === no) < at)
         return [wrong('V007', `items.${at}.no`, String(no))];
-      const least = taken.filter(({ item_no }) => item_no === no).length;
+      const least = usedUnits.filter(({ item_no }) => item_no === no).length;
       return [
         ...(qty > item.qty ? [{ ...wrong('V016', `items.${at}.qty`, String(qty)), limit: item.qty }] : []),
         ...(qty < least ? [{ ...wrong('V015', `items.${at}.qty`, String(qty)), limit: least }] : []),

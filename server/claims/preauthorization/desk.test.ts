@@ -45,11 +45,11 @@ async function sent(at = w) {
   return { customer, number, preauthId };
 }
 
-async function taken(at = w) {
-  const found = await sent(at);
+async function takePreauth(at = w) {
+  const request = await sent(at);
   const desk = await at.desk(['supervisor', 'medical_adviser']);
-  good(await at.call(takeCase, { caseId: found.preauthId }, desk.headers));
-  return { ...found, desk };
+  good(await at.call(takeCase, { caseId: request.preauthId }, desk.headers));
+  return { ...request, desk };
 }
 
 const decision = (qty: number, amount = 20_000) => ({ items: [{ no: 1, qty, amount }] });
@@ -89,9 +89,9 @@ describe('the work list of pre-authorisations', () => {
     good(await own.call(handOnCase, { caseId: preauthId, operatorId: decider.id, reason }, headers));
     good(await own.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, decider.headers));
     expect((await list('done')).map((line) => line.id)).toEqual([preauthId]);
-    const held = async (holder: string) =>
+    const countOf = async (holder: string) =>
       good(await own.call(listCases, { list: 'preauthorizations', filter: 'done', holder }, decider.headers)).total;
-    expect([await held(id), await held(decider.id)]).toEqual([0, 1]);
+    expect([await countOf(id), await countOf(decider.id)]).toEqual([0, 1]);
     expect(await counts()).toEqual({ id: 'preauthorizations', open: 2, mine: 0, overdue: 1 });
     await own.close();
   });
@@ -99,7 +99,7 @@ describe('the work list of pre-authorisations', () => {
 
 describe('deciding', () => {
   it('approves care by care, reserves a share for each unit, and tells the customer until when and what next (S2.3-09, R45)', async () => {
-    const { preauthId, number, customer, desk } = await taken();
+    const { preauthId, number, customer, desk } = await takePreauth();
     const seen = good(await w.call(getDeskPreauthorization, { preauthId }, desk.headers));
     expect([seen.name, seen.benefits]).toMatchObject([
       'Szőke Ünige',
@@ -109,12 +109,12 @@ describe('deciding', () => {
       'Bükkfa Rendelő',
       17_100,
     ]);
-    const told = async (...items: { no: number; qty: number; amount?: number }[]) =>
+    const faultsAfter = async (...items: { no: number; qty: number; amount?: number }[]) =>
       (await w.call(decidePreauthorization, { preauthId, items }, desk.headers)).error?.violations.map(
         ({ propertyName, errorCode }) => `${propertyName} ${errorCode}`,
       );
-    expect(await told()).toEqual(['items.0.qty V001']);
-    expect(await told({ no: 1, qty: 3 }, { no: 2, qty: 1 }, { no: 1, qty: 1, amount: 1 })).toEqual([
+    expect(await faultsAfter()).toEqual(['items.0.qty V001']);
+    expect(await faultsAfter({ no: 1, qty: 3 }, { no: 2, qty: 1 }, { no: 1, qty: 1, amount: 1 })).toEqual([
       'items.0.qty V016',
       'items.0.amount V001',
       'items.1.no V007',
@@ -144,8 +144,8 @@ describe('deciding', () => {
       },
     ]);
     expect(await ledgerOf(w, customer.subscriptions[0])).toMatchObject({ reservedCount: 1, reserved: 20_000 });
-    const shown = good(await w.call(readPreauthorization, { number }, customer.headers));
-    expect([shown.turn, shown.dueAt, shown.appealUntil, shown.canBook]).toEqual([
+    const view = good(await w.call(readPreauthorization, { number }, customer.headers));
+    expect([view.turn, view.dueAt, view.appealUntil, view.canBook]).toEqual([
       'customer',
       '2026-12-13T23:00:00Z',
       '2026-12-23',
@@ -224,7 +224,7 @@ describe('deciding', () => {
 describe('two at once', () => {
   it('decide: one decision counts, and the limit is reserved for that one (S2.3-09, T32)', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
-      const { preauthId, customer, desk } = await taken();
+      const { preauthId, customer, desk } = await takePreauth();
       const answers = await Promise.all(
         [desk, desk, desk, desk].map(({ headers }, at) =>
           at === 3
@@ -232,9 +232,9 @@ describe('two at once', () => {
             : w.call(decidePreauthorization, { preauthId, ...decision((at % 2) + 1) }, headers),
         ),
       );
-      const lost = answers.map(codeOf).filter((code) => code !== undefined);
-      expect(lost).toHaveLength(3);
-      expect(new Set(lost)).toEqual(new Set([answers[3]?.status === 200 ? 'KP002' : 'KP001']));
+      const refusals = answers.map(codeOf).filter((code) => code !== undefined);
+      expect(refusals).toHaveLength(3);
+      expect(new Set(refusals)).toEqual(new Set([answers[3]?.status === 200 ? 'KP002' : 'KP001']));
       const won = answers.findIndex(({ status }) => status === 200);
       const units = won === 3 ? 0 : (won % 2) + 1;
       const ledger = await ledgerOf(w, customer.subscriptions[0]);
@@ -244,7 +244,7 @@ describe('two at once', () => {
 
   it('decide and cancel: whichever comes second is told, and nothing stays reserved (S2.3-09)', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
-      const { preauthId, number, customer, desk } = await taken();
+      const { preauthId, number, customer, desk } = await takePreauth();
       const [decided, cancelled] = await Promise.all([
         w.call(decidePreauthorization, { preauthId, ...decision(2) }, desk.headers),
         w.call(cancelPreauthorization, { number }, customer.headers),
@@ -283,7 +283,7 @@ describe('two at once', () => {
     'wait for each other at the policy, as bookings do, with nothing locked before it: %s (F14)',
     async (what) => {
       const now = w.now().toString();
-      const { preauthId, number, customer, desk } = await taken();
+      const { preauthId, number, customer, desk } = await takePreauth();
       if (what === 'object')
         good(await w.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers));
       if (what === 'end') {
@@ -314,7 +314,7 @@ describe('two at once', () => {
   );
 
   it('book the last approved unit: one visit has it (S2.8-01)', async () => {
-    const { preauthId, customer, desk } = await taken();
+    const { preauthId, customer, desk } = await takePreauth();
     good(await w.call(decidePreauthorization, { preauthId, ...decision(1) }, desk.headers));
     const slots = [fresh(), fresh()];
     const answers = await Promise.all(slots.map((slot) => bookUnder(w, customer.headers, slot)));
@@ -334,9 +334,9 @@ describe('the steps against PostgreSQL', () => {
         const run = runner(preauthId, number, customer.headers, desk);
         let model: PreauthModel = { ...typed, sent: true };
         for (const step of ['take' as const, ...steps]) {
-          const told = modelled(model, step);
-          expect([step, stateOf(model), (await run[step]()) ?? 'good']).toEqual([step, stateOf(model), told.code]);
-          model = told.after;
+          const expected = modelled(model, step);
+          expect([step, stateOf(model), (await run[step]()) ?? 'good']).toEqual([step, stateOf(model), expected.code]);
+          model = expected.after;
           const { status } = good(await w.call(readPreauthorization, { number }, customer.headers));
           expect(status).toBe(stateOf(model));
         }

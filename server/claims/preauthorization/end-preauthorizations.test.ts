@@ -52,7 +52,7 @@ async function later(customer: { again: () => Promise<unknown> }) {
   return w.desk(['supervisor', 'medical_adviser']);
 }
 
-async function audited(id: string) {
+async function auditActions(id: string) {
   const { rows } = await w.database.pool.query(
     "select action from audit where object_id = $1 and role = 'system' order by id",
     [id],
@@ -93,7 +93,7 @@ describe('what is approved and not booked by its last day', () => {
     expect(await ledgerOf(w, subscriptions[0])).toMatchObject({ reservedCount: 2, reserved: 120_000 });
     await end();
     expect(await ledgerOf(w, subscriptions[0])).toMatchObject({ reservedCount: 1, reserved: 60_000 });
-    expect(await audited(preauthId)).toEqual(['preauthorization.expire']);
+    expect(await auditActions(preauthId)).toEqual(['preauthorization.expire']);
   });
 
   it('is given back once, with one letter, however many processes look for it (S2.3-09, T30)', async () => {
@@ -102,7 +102,7 @@ describe('what is approved and not booked by its last day', () => {
     const before = await letters(number);
     await Promise.all([end(), end(), end()]);
     await end();
-    expect([await audited(preauthId), await releasesOf(preauthId)]).toEqual([['preauthorization.expire'], 1]);
+    expect([await auditActions(preauthId), await releasesOf(preauthId)]).toEqual([['preauthorization.expire'], 1]);
     expect(await letters(number)).toBe(before + 1);
   });
 
@@ -122,11 +122,11 @@ describe('what is approved and not booked by its last day', () => {
     await end();
     const seen = async () => good(await w.call(readPreauthorization, { number }, headers));
     expect([(await seen()).status, (await seen()).items[0]?.decision?.open]).toEqual(['booked', 0]);
-    expect([await audited(preauthId), await letters(number)]).toEqual([['preauthorization.lapse'], before]);
+    expect([await auditActions(preauthId), await letters(number)]).toEqual([['preauthorization.lapse'], before]);
     good(await w.call(cancelReservation, { token: visit.token }, headers));
     expect((await seen()).status).toBe('expired');
     await end();
-    expect([await audited(preauthId), await letters(number)]).toEqual([
+    expect([await auditActions(preauthId), await letters(number)]).toEqual([
       ['preauthorization.lapse', 'preauthorization.expire'],
       before + 1,
     ]);
@@ -153,8 +153,8 @@ describe('the end of a validity at the same moment as', () => {
   it.each(['the booking', 'the end'] as const)('a booking, and %s is first at the policy (S2.8-01)', async (first) => {
     const { customer, number, preauthId } = await approved();
     const { headers, subscriptions } = customer;
-    const asked = { slotId: fresh(), subfunctionId: 101, preauthRef: number };
-    const { token } = good(await w.call(startReservation, asked, headers));
+    const wish = { slotId: fresh(), subfunctionId: 101, preauthRef: number };
+    const { token } = good(await w.call(startReservation, wish, headers));
     let code: string | undefined;
     const book = async () => {
       code = codeOf(await w.call(finishWithLogin, { token }, headers));

@@ -26,13 +26,13 @@ export function preauthResource(
   { files, words, insurer, person }: Contents,
 ): Claim {
   const answers = Object.entries(Answers.parse(row.answers)).map(([question, answer]) => `${question}: ${answer}`);
-  const said = [...answers, ...words];
+  const notes = [...answers, ...words];
   const info = [
     ...files.map(({ id, name }) => ({
       category: 'attachment',
       valueReference: { reference: `Binary/${id}`, display: name },
     })),
-    ...said.map((valueString) => ({ category: 'info', valueString })),
+    ...notes.map((valueString) => ({ category: 'info', valueString })),
   ];
   const category = (code: string) => ({
     coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claiminformationcategory', code }],
@@ -84,7 +84,7 @@ export function preauthResponseResource(
   items: readonly ItemRow[],
   { insurer, currency }: Payer,
 ): ClaimResponse {
-  const said = [row.remark, row.reason].flatMap((text) => text || []);
+  const notes = [row.remark, row.reason].flatMap((text) => text || []);
   return {
     resourceType: 'ClaimResponse',
     id: `${row.id}-decision`,
@@ -115,6 +115,6 @@ export function preauthResponseResource(
           },
         ],
       })),
-    ...(said.length > 0 && { processNote: said.map((text, at) => ({ number: at + 1, type: 'display', text })) }),
+    ...(notes.length > 0 && { processNote: notes.map((text, at) => ({ number: at + 1, type: 'display', text })) }),
   };
 }

@@ -18,14 +18,14 @@ export type Judgement = {
   refusal: ErrorCode | undefined;
   benefit: Benefit | undefined;
   specialty: string;
-  /** What is left of the limit, uses or minor units; null without one. */
+  /** The rest of the limit, in uses or minor units; null without a limit. */
   left: number | null;
   isMoney: boolean;
   /** The rules of the benefit that refuse it; the first one decides. */
   reasons: readonly Reason[];
 };
 
-/** What the person's coverage says of a visit if somebody approved it today; earlier approvals do not count. */
+/** Judges a visit by the person's coverage as if it were approved today, without regard to earlier approvals. */
 export function judge(coverage: Coverage | undefined, subfunctionId: number, day: string): Judgement {
   const specialty = specialtyOf(subfunctionId);
   const decided = decide(coverage && { ...coverage, approvals: [] }, {
@@ -41,13 +41,13 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
     byOperator: true,
     approval: null,
   });
-  const { benefit, left, reasons } = decided;
-  const told = refusing.find((code) => reasons.some((reason) => reason.code === code));
+  const { benefit, left: remaining, reasons } = decided;
+  const refusal = refusing.find((code) => reasons.some((reason) => reason.code === code));
   return {
-    refusal: told ?? (decided.decision === 'needs_preauth' ? undefined : coverage ? 'KP008' : 'RM1003'),
+    refusal: refusal ?? (decided.decision === 'needs_preauth' ? undefined : coverage ? 'KP008' : 'RM1003'),
     benefit,
     specialty: specialty ?? '',
-    left,
+    left: remaining,
     isMoney: benefit !== undefined && isMoney(benefit),
     reasons,
   };
@@ -77,12 +77,12 @@ export function validityOf(
   today: string,
   days: number,
 ): Validity {
-  const asked = Temporal.PlainDate.from(today).add({ days }).toString();
+  const usualEnd = Temporal.PlainDate.from(today).add({ days }).toString();
   const ends = subfunctionIds.flatMap((id) => {
     const { benefit } = judge(coverage, id, today);
     return coverage && benefit && benefit.term !== 'event' ? [spentOf(coverage, benefit, today).term.until] : [];
   });
   const insured = coverage?.insured === 'holder' ? null : coverage?.insured?.to;
-  const last = [asked, coverage?.validTo, insured, ...ends].flatMap((day) => day ?? []).sort()[0] ?? asked;
+  const last = [usualEnd, coverage?.validTo, insured, ...ends].flatMap((day) => day ?? []).sort()[0] ?? usualEnd;
   return { valid_from: today, valid_to: last < today ? today : last };
 }

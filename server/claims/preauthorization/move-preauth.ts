@@ -4,11 +4,11 @@ import { openedBy } from '../../entitlement/relative/hidden-relatives.ts';
 import { caseTable, storedRow } from '../../platform/case/case-table.ts';
 import { tellNews } from '../../platform/case/step.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { mandateFor, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
+import { mandateFor, type PreauthRow, preauthEvent, withState } from './preauth-row.ts';
 import { dueIn } from './standing.ts';
 
 const preauthorizations = caseTable(preauthCase, {
-  row: storedRow<'preauthorization'>().transform(typed),
+  row: storedRow<'preauthorization'>().transform(withState),
   event: preauthEvent,
   due: (_tx, context: Context, row, to) => dueIn(context, row, to),
   isDone: (state) => !isAtDesk(state),
@@ -17,7 +17,7 @@ const preauthorizations = caseTable(preauthCase, {
 
 export const movePreauth = preauthorizations.move;
 
-/** What follows from a rule is nobody's act. */
+/** A step that follows from a rule has no person as its actor. */
 export function bySystem(context: Context): Context {
   return { ...context, channel: 'job', session: undefined, operator: undefined };
 }

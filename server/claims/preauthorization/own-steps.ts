@@ -35,7 +35,7 @@ export const answerPreauthorization: Handler<'answerPreauthorization'> = async (
   });
 };
 
-/** What is approved stays so while the case is looked at anew. */
+/** An approval stays valid while the desk looks at the objection. */
 export const objectToPreauthorization: Handler<'objectToPreauthorization'> = async (input, context) => {
   return step(context, 'objectToPreauthorization', input, async (tx, row) => {
     if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003', { last: row.appeal_until });
@@ -55,6 +55,6 @@ export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input,
   });
 
 async function attach(tx: Tx, context: Context, row: PreauthRow, { fileIds: ids, key }: MessageInput): Promise<void> {
-  const wanted = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
-  await attachFiles(tx, context, { ...wanted, opened: openedBy(row, mandateFor) });
+  const files = { purpose: 'preauthorization_answer', ids, accountId: row.account_id, key };
+  await attachFiles(tx, context, { ...files, opened: openedBy(row, mandateFor) });
 }

@@ -75,9 +75,9 @@ it('is taken along with its sums in the main unit of the currency (P02)', async 
     ...context,
     host: { ...context.host, brand: { ...context.host.brand, currency: 'RON' as const } },
   };
-  const found: object[] = [];
-  for await (const one of (await preauthorizations.resources?.(romanian, id)) ?? []) found.push(one);
-  expect(found[1]).toMatchObject({
+  const resources: object[] = [];
+  for await (const one of (await preauthorizations.resources?.(romanian, id)) ?? []) resources.push(one);
+  expect(resources[1]).toMatchObject({
     item: [{ adjudication: [{ value: 1, amount: { value: 200, currency: 'RON' } }] }],
   });
 });

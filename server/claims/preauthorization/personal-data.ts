@@ -9,7 +9,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { caseBinaries, caseFiles } from '../../records/case-files.ts';
 import { inBundle } from '../../records/fhir.ts';
 import { preauthResource, preauthResponseResource } from './fhir.ts';
-import { itemsOf, mandateFor, type PreauthRow, typed } from './preauth-row.ts';
+import { itemsOf, mandateFor, type PreauthRow, withState } from './preauth-row.ts';
 import { casesOf, standing } from './standing.ts';
 import { cancel, mayCancel } from './units.ts';
 
@@ -18,12 +18,12 @@ export const preauthorizations: PersonalData<Context> = {
   tables: [],
   resources: claims,
   contents: caseBinaries('preauthorization', mandateFor),
-  // What is open ends, and gives its share of the limit back. What was decided keeps its days and sums as evidence.
+  // Erasing ends open requests and releases their share of the limit. Decisions keep their days and sums as evidence.
   erase: async (tx, context, accountId) => {
     await lockPoliciesOf(tx, context.host.partnerId, accountId);
     const own = casesOf(tx, context).where('account_id', '=', accountId).orderBy('id').forUpdate();
-    for (const found of await own.execute()) {
-      const row = standing(context, found);
+    for (const caseRow of await own.execute()) {
+      const row = standing(context, caseRow);
       // A visit that took place under it is evidence, and so is the case.
       if (mayCancel(row)) await cancel(tx, context, row);
     }
@@ -47,7 +47,7 @@ export const preauthorizations: PersonalData<Context> = {
 async function* claims(context: Context, accountId: string): AsyncIterable<Claim | ClaimResponse> {
   const { db } = context.database;
   for (const id of await caseIds(db, context, { accountId, kind: 'preauthorization', scope: mandateFor })) {
-    const row = typed(
+    const row = withState(
       await db.selectFrom('preauthorization').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     );
     const items = await itemsOf(db, id);

@@ -18,11 +18,11 @@ export type PreauthRow = Omit<Selectable<DB['preauthorization']>, 'status'> & { 
 type RowContext = Pick<Context, 'host' | 'now' | 'session' | 'operator'>;
 export type ItemRow = Selectable<DB['preauthorization_item']>;
 
-export function typed<Row extends { status: string }>(row: Row): Row & { status: PreauthState } {
+export function withState<Row extends { status: string }>(row: Row): Row & { status: PreauthState } {
   return { ...row, status: stateNamed(preauthStates, row.status) };
 }
 
-/** What lets a customer ask for a relative, and read what was answered (0058). */
+/** A customer with this mandate may ask for a relative and read the answer (0058). */
 export const mandateFor = 'claims';
 
 export const preauthEvent = caseEvent('preauthorization');

@@ -140,12 +140,12 @@ describe('sending a pre-authorisation', () => {
 
   it('is told everything that is wrong at once (S3.8-01, S2.8-01)', async () => {
     const { headers } = await preauthCustomer(w);
-    const told = async (more: Parameters<typeof preauthWish>[1], fileIds: string[] = [randomUUID()]) =>
+    const faultsAfter = async (more: Parameters<typeof preauthWish>[1], fileIds: string[] = [randomUUID()]) =>
       (await w.call(sendPreauthorization, preauthWish(fileIds, more), headers)).error?.violations
         .map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`)
         .sort();
     expect(
-      await told(
+      await faultsAfter(
         {
           issuedOn: '',
           doctorName: '',
@@ -170,7 +170,7 @@ describe('sending a pre-authorisation', () => {
       'statementAccepted KP010',
     ]);
     expect(
-      await told({
+      await faultsAfter({
         issuedOn: '2026-08-24',
         answers: { onset: '2026-11-24' },
         ranges: [{ from: '2026-11-22', to: '2027-06-01' }],
@@ -189,7 +189,9 @@ describe('sending a pre-authorisation', () => {
       'ranges.0.from V033',
       'ranges.0.to V017',
     ]);
-    expect(await told({ issuedOn: '2026-08-25', statementVersion: '2020-01-01' })).toEqual(['statementVersion KP010']);
+    expect(await faultsAfter({ issuedOn: '2026-08-25', statementVersion: '2020-01-01' })).toEqual([
+      'statementVersion KP010',
+    ]);
   });
 
   it.each([
@@ -240,12 +242,12 @@ describe('quick approval', () => {
       'customer preauthorization.send',
     ]);
     expect(await ledgerOf(w, subscriptions[0])).toMatchObject({ reservedCount: 1, reserved: 30_000 });
-    const asked = { serviceCode: '105', date: '2026-12-01' };
-    expect(good(await w.call(checkCoverage, asked, headers)).bookable).toBe(true);
-    expect(good(await w.call(checkCoverage, { ...asked, date: '2027-01-02' }, headers)).bookable).toBe(false);
-    const right = good(await w.call(checkCoverage, { ...asked, preauthRef: sent.number }, headers));
+    const query = { serviceCode: '105', date: '2026-12-01' };
+    expect(good(await w.call(checkCoverage, query, headers)).bookable).toBe(true);
+    expect(good(await w.call(checkCoverage, { ...query, date: '2027-01-02' }, headers)).bookable).toBe(false);
+    const right = good(await w.call(checkCoverage, { ...query, preauthRef: sent.number }, headers));
     expect(right.reasons.map(({ code }) => code)).not.toContain('RM1007');
-    const wrongRef = good(await w.call(checkCoverage, { ...asked, preauthRef: 'ZZZZ-ZZZZ' }, headers));
+    const wrongRef = good(await w.call(checkCoverage, { ...query, preauthRef: 'ZZZZ-ZZZZ' }, headers));
     expect(wrongRef.reasons.map(({ code }) => code)).toContain('RM1007');
     const table = await w.database.pool.query('select to_state from state_change where object_id = $1 order by id', [
       sent.id,
@@ -389,8 +391,8 @@ describe('booking under a pre-authorisation', () => {
     const { rows } = await w.database.pool.query("select id from provider where name = 'Bükkfa Rendelő'");
     const items = [{ no: 1, qty: 1, amount: 20_000, providerIds: [rows[0].id] }];
     const { customer, number } = await approvedCase(w, { items });
-    const found = good(await w.call(searchDoctors, { preauthRef: number, subfunction: 101 }, customer.headers));
-    expect(new Set(found.items.map(({ provider }) => provider.name))).toEqual(new Set(['Bükkfa Rendelő']));
+    const list = good(await w.call(searchDoctors, { preauthRef: number, subfunction: 101 }, customer.headers));
+    expect(new Set(list.items.map(({ provider }) => provider.name))).toEqual(new Set(['Bükkfa Rendelő']));
     expect(good(await w.call(searchDoctors, { preauthRef: number, subfunction: 201 }, customer.headers)).total).toBe(0);
     const stranger = await preauthCustomer(w);
     for (const headers of [stranger.headers, {}])

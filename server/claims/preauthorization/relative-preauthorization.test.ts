@@ -107,10 +107,10 @@ describe('a pre-authorisation for a relative', () => {
     );
     const [sent] = (await auditOf(preauthId)).filter(({ action }) => action === 'preauthorization.send');
     expect(sent).toEqual({ action: 'preauthorization.send', role: 'customer', on_behalf_of: personId });
-    const taken = [];
+    const references = [];
     for await (const one of (await preauthorizations.resources?.(w.context(), id)) ?? [])
-      if (one.resourceType === 'Claim') taken.push(one.extension?.find(({ valueReference }) => valueReference));
-    expect(taken.filter(Boolean)).toEqual([
+      if (one.resourceType === 'Claim') references.push(one.extension?.find(({ valueReference }) => valueReference));
+    expect(references.filter(Boolean)).toEqual([
       {
         url: 'urn:kapu:relative',
         valueReference: { reference: `RelatedPerson/${personId}`, display: 'Szőke Bence' },
@@ -133,8 +133,8 @@ describe('a pre-authorisation for a relative', () => {
     const { headers } = await customer({ plan });
     const { id: personId } = await added(headers);
     const cares = [{ serviceCode: '105' }];
-    for (const whose of [{ personId }, {}])
-      expect(good(await sendPreauth(w, headers, { cares, ...whose }))).toMatchObject({
+    for (const subject of [{ personId }, {}])
+      expect(good(await sendPreauth(w, headers, { cares, ...subject }))).toMatchObject({
         status: 'approved',
         quick: true,
       });
@@ -151,8 +151,8 @@ describe('a pre-authorisation for a relative', () => {
     const desk = await w.desk(['supervisor', 'medical_adviser']);
     good(await w.call(takeCase, { caseId: preauthId }, desk.headers));
     good(await w.call(decidePreauthorization, { preauthId, items: [{ no: 1, qty: 2 }] }, desk.headers));
-    const isLeft = async (asked: object) =>
-      good(await w.call(listPreauthServices, asked, headers)).services.find(({ serviceCode }) => serviceCode === '201')
+    const isLeft = async (query: object) =>
+      good(await w.call(listPreauthServices, query, headers)).services.find(({ serviceCode }) => serviceCode === '201')
         ?.refusal === null;
     expect([await isLeft({}), await isLeft({ personId })]).toEqual([true, false]);
     expect(good(await w.call(listPreauthServices, { personId: alone.id }, headers)).services).toEqual([]);
@@ -245,18 +245,18 @@ describe('a visit under an approval for a relative', () => {
     const { headers, subscriptions, again } = await customer();
     const { id: personId } = await added(headers);
     const { number } = await decided(headers, personId);
-    const asked = { subfunction: 101, preauthRef: number };
-    const { items } = good(await w.call(searchDoctors, asked, headers));
-    const found = items.find(({ bookable }) => bookable);
-    const ids = { providerId: found?.provider.id ?? 0, doctorId: found?.doctor.id ?? 0 };
+    const query = { subfunction: 101, preauthRef: number };
+    const { items } = good(await w.call(searchDoctors, query, headers));
+    const listing = items.find(({ bookable }) => bookable);
+    const ids = { providerId: listing?.provider.id ?? 0, doctorId: listing?.doctor.id ?? 0 };
     const mayBook = async (more: object) =>
       good(await w.call(getDoctor, { ...ids, ...more }, headers)).offers.find(({ id }) => id === 101)?.bookable;
     expect([await mayBook({}), await mayBook({ preauthRef: number })]).toEqual([false, true]);
-    const held = good(
+    const hold = good(
       await w.call(startReservation, { slotId: fresh(), subfunctionId: 101, preauthRef: number }, headers),
     );
-    expect(held.forRelative).toBe('Bence');
-    const booked = good(await w.call(finishWithLogin, { token: held.token }, headers));
+    expect(hold.forRelative).toBe('Bence');
+    const booked = good(await w.call(finishWithLogin, { token: hold.token }, headers));
     expect(booked.forRelative).toBe('Bence');
     const row = await w.database.db
       .selectFrom('reservation')
@@ -282,20 +282,20 @@ describe('a visit under an approval for a relative', () => {
     const { headers } = await customer();
     const { id: personId } = await added(headers);
     const { number } = await decided(headers, personId);
-    const held = good(
+    const hold = good(
       await w.call(startReservation, { slotId: fresh(), subfunctionId: 101, preauthRef: number }, headers),
     );
     const { id } = await w.database.db
       .selectFrom('reservation')
       .select('account_id as id')
-      .where('number', '=', held.number)
+      .where('number', '=', hold.number)
       .executeTakeFirstOrThrow();
-    expect(codeOf(await w.call(finishWithLogin, { token: held.token, personId: id ?? '' }, headers))).toBe('KE003');
+    expect(codeOf(await w.call(finishWithLogin, { token: hold.token, personId: id ?? '' }, headers))).toBe('KE003');
     good(await w.call(changeRelative, { relativeId: personId, scope: ['claims'] }, headers));
     expect(good(await w.call(readPreauthorization, { number }, headers)).canBook).toBe(false);
-    expect(codeOf(await w.call(finishWithLogin, { token: held.token }, headers))).toBe('#404');
-    const asked = { subfunction: 101, preauthRef: number };
-    expect(codeOf(await w.call(searchDoctors, asked, headers))).toBe('RM1002');
+    expect(codeOf(await w.call(finishWithLogin, { token: hold.token }, headers))).toBe('#404');
+    const query = { subfunction: 101, preauthRef: number };
+    expect(codeOf(await w.call(searchDoctors, query, headers))).toBe('RM1002');
     expect(codeOf(await bookUnder(w, headers, fresh(), number))).toBe('RM1007');
     good(await w.call(endRelative, { relativeId: personId }, headers));
     expect(codeOf(await bookUnder(w, headers, fresh(), number))).toBe('RM1007');
@@ -304,19 +304,19 @@ describe('a visit under an approval for a relative', () => {
   it('its question waits on the home page and among the messages under the mandate for claims alone (S2.1-03, T01)', async () => {
     const { headers } = await customer();
     const { id: personId } = await added(headers, { scope: ['claims', 'records'] });
-    const asked = good(await sendPreauth(w, headers, { personId }));
+    const request = good(await sendPreauth(w, headers, { personId }));
     const desk = await w.desk(['supervisor', 'medical_adviser']);
-    good(await w.call(takeCase, { caseId: asked.id }, desk.headers));
-    good(await w.call(askForPreauthInformation, { preauthId: asked.id, text: 'Kérjük a leletet.' }, desk.headers));
+    good(await w.call(takeCase, { caseId: request.id }, desk.headers));
+    good(await w.call(askForPreauthInformation, { preauthId: request.id, text: 'Kérjük a leletet.' }, desk.headers));
     const seen = async () => ({
       turns: good(await w.call(readOverview, {}, headers)).turns.map((turn) => turn.id),
       messages: good(await w.call(listConversations, {}, headers)).items.map((one) => one.number),
       unread: good(await w.call(countUnread, {}, headers)).unread,
     });
-    const all = { turns: [asked.id], messages: [asked.number], unread: 1 };
+    const all = { turns: [request.id], messages: [request.number], unread: 1 };
     expect(await seen()).toEqual(all);
     good(await w.call(changeRelative, { relativeId: personId, scope: ['records'] }, headers));
     expect(await seen()).toEqual({ turns: [], messages: [], unread: 0 });
-    expect(codeOf(await w.call(readPreauthorization, { number: asked.number }, headers))).toBe('#404');
+    expect(codeOf(await w.call(readPreauthorization, { number: request.number }, headers))).toBe('#404');
   });
 });

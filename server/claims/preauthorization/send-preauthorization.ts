@@ -29,7 +29,7 @@ import { seenByVideo } from './list-preauth-services.ts';
 import { bySystem, movePreauth } from './move-preauth.ts';
 import { earlierCases, refuseSecond } from './open-request.ts';
 import { ownCases } from './own-cases.ts';
-import { mandateFor, type PreauthRow, preauthEvent, preauthOf, typed } from './preauth-row.ts';
+import { mandateFor, type PreauthRow, preauthEvent, preauthOf, withState } from './preauth-row.ts';
 import { preauthView } from './preauth-view.ts';
 import { lowestPrices } from './prices.ts';
 import { isQuick, quickRuleFor, quickRulesOf } from './quick-approval.ts';
@@ -48,7 +48,7 @@ async function send(tx: Tx, context: Context, input: Input) {
   if (!subscription) throw problem('RM1003');
   const today = dayIn(context.now, context.host.brand.timeZone);
   const person = await personOf(tx, context, input.personId ?? accountId, mandateFor);
-  const whose = { account_id: accountId, person_id: person.id };
+  const owner = { account_id: accountId, person_id: person.id };
   const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
   // A second request or objection sent at the same time waits here, and so does a booking under a policy of theirs.
   await lockPoliciesOf(tx, context.host.partnerId, accountId);
@@ -61,11 +61,11 @@ async function send(tx: Tx, context: Context, input: Input) {
   if (refused?.refusal === 'KE008' && person.relative)
     for (const { state } of await coversOf(tx, [person.relative], today)) refuseUninsured(state);
   if (refused?.refusal !== undefined) throw problem(refused.refusal, coverage ? {} : { why: 'relative' });
-  // What they took back does not count.
+  // A request that its customer took back does not count.
   const isFirst = earlier.every(({ status }) => status === 'cancelled');
   const files = { purpose: 'preauthorization', ids: input.fileIds, accountId, key: input.key };
-  await attachFiles(tx, context, { ...files, opened: openedBy(whose, mandateFor) });
-  const row = await insert(tx, context, input, { whose: { ...whose, subscription_id: subscription.id }, judged });
+  await attachFiles(tx, context, { ...files, opened: openedBy(owner, mandateFor) });
+  const row = await insert(tx, context, input, { owner: { ...owner, subscription_id: subscription.id }, judged });
   const consent = { caseId: row.id, kind: 'health_consent_preauthorization', version: input.consentVersion } as const;
   await consentToCase(tx, context, consent);
   await quickly(tx, context, { row, coverage, judged, isFirst });
@@ -73,13 +73,13 @@ async function send(tx: Tx, context: Context, input: Input) {
   return preauthView(tx, context, await preauthOf(tx, context, row.id));
 }
 
-async function faultsIn(said: Partial<Input>, context: Context): Promise<Violation[]> {
-  const { cares, mode, caseRef = '', personId = customerOf(context).accountId } = said;
+async function faultsIn(input: Partial<Input>, context: Context): Promise<Violation[]> {
+  const { cares, mode, caseRef = '', personId = customerOf(context).accountId } = input;
   const isGivenSo = mode !== 'video' || !cares || cares.some(({ serviceCode }) => seenByVideo(Number(serviceCode)));
   const cases = caseRef === '' ? [] : await ownCases(context.database.db, context);
   const isTheirs = cases.some((one) => one.number === caseRef && one.personId === personId.toLowerCase());
   return [
-    ...gapsIn(said),
+    ...gapsIn(input),
     ...(mode === undefined || isGivenSo ? [] : [wrong('V007', 'mode', mode)]),
     ...(caseRef === '' || isTheirs ? [] : [wrong('V007', 'caseRef', caseRef)]),
     ...(cares ?? []).flatMap(({ serviceCode }, no) =>
@@ -90,13 +90,13 @@ async function faultsIn(said: Partial<Input>, context: Context): Promise<Violati
 
 type JudgedItem = CareWish & Judgement;
 type NewRequest = {
-  whose: { account_id: string; person_id: string; subscription_id: string };
+  owner: { account_id: string; person_id: string; subscription_id: string };
   judged: readonly JudgedItem[];
 };
 
-async function insert(tx: Tx, context: Context, input: Input, { whose, judged }: NewRequest) {
+async function insert(tx: Tx, context: Context, input: Input, { owner, judged }: NewRequest) {
   const id = randomUUID();
-  const event = preauthEvent(context, { ...whose, id }, 'send');
+  const event = preauthEvent(context, { ...owner, id }, 'send');
   const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
   const due_at = dueIn(context, { status: 'draft', due_at: null }, 'submitted');
   const row = await health
@@ -105,7 +105,7 @@ async function insert(tx: Tx, context: Context, input: Input, { whose, judged }:
       id,
       partner_id: context.host.partnerId,
       number: speakableNumber(),
-      ...whose,
+      ...owner,
       status: 'submitted',
       issued_on: input.issuedOn,
       doctor_name: input.doctorName,
@@ -146,7 +146,7 @@ async function insert(tx: Tx, context: Context, input: Input, { whose, judged }:
   await health.insertInto('preauthorization_item').values(items).execute();
   const files = input.fileIds.map((file) => ({ id: file }));
   await addFiles(health, id, files);
-  return typed(row);
+  return withState(row);
 }
 
 type SentRequest = {
@@ -161,18 +161,18 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
   const rules = await quickRulesOf(tx, row.subscription_id);
   const subfunctionIds = judged.map(({ subfunctionId }) => subfunctionId);
   const prices = await lowestPrices(tx, context, subfunctionIds);
-  const asked = judged.map((item) => ({ item, rule: quickRuleFor(rules, item.subfunctionId) }));
-  const passed = asked.flatMap(({ item, rule }) => {
+  const candidates = judged.map((item) => ({ item, rule: quickRuleFor(rules, item.subfunctionId) }));
+  const passed = candidates.flatMap(({ item, rule }) => {
     const facts = { price: prices.get(item.subfunctionId) ?? null, isFirst, hasDocument: true };
     return isQuick(rule, facts) ? [{ item, rule }] : [];
   });
   const today = dayIn(context.now, context.host.brand.timeZone);
-  const wanted = passed.map(({ item, rule }) => ({
+  const quickUnits = passed.map(({ item, rule }) => ({
     benefit: item.benefit,
     units: item.qty,
     amount: item.isMoney ? rule.priceCap : null,
   }));
-  if (passed.length < judged.length || !coverage || !fits(coverage, today, wanted)) return;
+  if (passed.length < judged.length || !coverage || !fits(coverage, today, quickUnits)) return;
   const quick = await movePreauth(tx, bySystem(context), row, 'approve_quickly', { quick: true });
   const { moved, health } = await movePreauth(tx, bySystem(context), quick.moved, 'approve', {
     decision: 'approved',

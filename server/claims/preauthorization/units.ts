@@ -67,15 +67,15 @@ export type Grant = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
 type WishedUnits = { benefit: Benefit | undefined; units: number; amount: number | null };
 
 /** Whether all units together are within what is left: of each benefit, and of the common limits that benefits share. */
-export function fits(coverage: Coverage, day: string, wanted: readonly WishedUnits[]): boolean {
+export function fits(coverage: Coverage, day: string, units: readonly WishedUnits[]): boolean {
   const sumOf = (isMeant: (benefit: Benefit) => boolean, each: (one: WishedUnits & { benefit: Benefit }) => number) =>
-    wanted.reduce((sum, { benefit, ...one }) => {
+    units.reduce((sum, { benefit, ...one }) => {
       return benefit && isMeant(benefit) ? sum + one.units * each({ ...one, benefit }) : sum;
     }, 0);
-  const isWithin = wanted.every(({ benefit }) => {
-    const left = benefit ? leftOf(benefit, spentOf(coverage, benefit, day)) : null;
+  const isWithin = units.every(({ benefit }) => {
+    const remaining = benefit ? leftOf(benefit, spentOf(coverage, benefit, day)) : null;
     const each = benefit && isMoney(benefit) ? ({ amount }: WishedUnits) => amount ?? 0 : () => 1;
-    return left === null || sumOf(({ code }) => code === benefit?.code, each) <= left;
+    return remaining === null || sumOf(({ code }) => code === benefit?.code, each) <= remaining;
   });
   return (
     isWithin &&

@@ -2,7 +2,7 @@ import { preauthStates } from '../../../contract/claims/preauthorization-states.
 import { type CasePart, paymentOutcomes } from '../../../contract/home/case.ts';
 import { moneyOf } from '../../../contract/platform/money.ts';
 import { serviceView } from '../../booking/reservation/view.ts';
-import { expensesOf, typed } from '../../claims/claim/claim-row.ts';
+import { expensesOf, withState } from '../../claims/claim/claim-row.ts';
 import { benefitNames, lineOf, sumsOf } from '../../claims/claim/claim-view.ts';
 import { owners } from '../../claims/owners.ts';
 import { casesOf, standing } from '../../claims/preauthorization/standing.ts';
@@ -74,7 +74,7 @@ export const claimParts: PartKind = {
     const paymentsTo = await paymentsOf(db, ids);
     const parts = [];
     for (const found of rows) {
-      const row = typed(found);
+      const row = withState(found);
       const claimed = sumsOf(await expensesOf(db, row.id));
       const { number, status, turn, dueAt, provider, accepted } = lineOf(context, row, nameOf(row), claimed);
       const sums: CasePart['sums'] = [

@@ -12,11 +12,11 @@ import { customerOf } from '../session/authorize.ts';
 type ConsentFacts = { accountId: string; subscriptionId?: string; kind: AcceptedKind; version?: string };
 
 /** Stores version and hash of the text shown (P05). @throws Problem K409 when that version is no longer in force */
-export async function giveConsent(tx: Tx, context: Context, { version, kind, ...whose }: ConsentFacts) {
+export async function giveConsent(tx: Tx, context: Context, { version, kind, ...subject }: ConsentFacts) {
   const text = textInForce(context, kind);
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409', { why: 'text' });
-  await write(tx, context, text, whose);
-  await auditWrite(tx, context, accountEvent(context, whose.accountId, 'consent.give', `${kind} ${text.version}`));
+  await write(tx, context, text, subject);
+  await auditWrite(tx, context, accountEvent(context, subject.accountId, 'consent.give', `${kind} ${text.version}`));
 }
 
 /** Whether the text in force was accepted, and not taken back since. */
@@ -41,11 +41,11 @@ type VisitConsent = {
 };
 
 /** A guest consents too, for the visit. @throws Problem K409 when that version is no longer in force */
-export async function consentForVisit(tx: Tx, context: Context, { kind, version, ...whose }: VisitConsent) {
+export async function consentForVisit(tx: Tx, context: Context, { kind, version, ...subject }: VisitConsent) {
   const text = textInForce(context, kind);
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409', { why: 'text' });
-  await write(tx, context, text, whose);
-  const patient = whose.accountId ?? `guest:${whose.reservationId}`;
+  await write(tx, context, text, subject);
+  const patient = subject.accountId ?? `guest:${subject.reservationId}`;
   await auditWrite(tx, context, accountEvent(context, patient, 'consent.give', `${kind} ${text.version}`));
 }
 

@@ -23,7 +23,7 @@ function lastOf(db: Tx | Database['db'], accountId: string) {
 
 export const listConsents: Handler<'listConsents'> = async (_input, context) => {
   const rows = await lastOf(context.database.db, customerOf(context).accountId).execute();
-  return rows.map(({ kind, version, given, at }) => ({ kind, version, given, at }));
+  return rows.map(({ kind, version, given: isGiven, at }) => ({ kind, version, given: isGiven, at }));
 };
 
 /** Under every subscription; whatever needs it asks for it again. Safe to repeat. */
@@ -36,12 +36,12 @@ export const withdrawPrivacyStatement: Handler<'withdrawPrivacyStatement'> = asy
 async function withdraw(tx: Tx, context: Context, accountId: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const last = await lastOf(tx, accountId).execute();
-  const given = last.filter((row) => row.kind === 'privacy_statement' && row.given);
-  if (given.length === 0) return;
+  const consents = last.filter((row) => row.kind === 'privacy_statement' && row.given);
+  if (consents.length === 0) return;
   const over = { given: false, at: iso(context.now), request_id: context.requestId, host: context.host.name };
   await tx
     .insertInto('consent')
-    .values(given.map(({ id: _ledger, ...row }) => ({ ...row, ...over })))
+    .values(consents.map(({ id: _ledger, ...row }) => ({ ...row, ...over })))
     .execute();
   await auditWrite(tx, context, accountEvent(context, accountId, 'consent.withdraw', 'privacy_statement'));
 }

@@ -38,20 +38,20 @@ export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, conte
     const change = await redeemAddress(tx, context, 'verify-email', token);
     if (!change) return;
     const { email, accountId } = change;
-    const taken = await tx
+    const owner = await tx
       .selectFrom('account')
       .select('id')
       .where(isHere(context, owners.account))
       .where('email', '=', email.toLowerCase())
       .executeTakeFirst();
-    if (taken && taken.id !== accountId) throw problem('U015');
+    if (owner && owner.id !== accountId) throw problem('U015');
     const { email: old } = await tx
       .selectFrom('account')
       .select('email')
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
     const to = { email: email.toLowerCase(), email_verified_at: iso(context.now) };
-    if (taken) return changeCredentials(tx, context, accountId, to);
+    if (owner) return changeCredentials(tx, context, accountId, to);
     await endCredentials(tx, context, { accountId }, 'email');
     await changeCredentials(tx, context, accountId, to);
     await enqueueAccountLetter(tx, context, 'email_changed', accountId, old);

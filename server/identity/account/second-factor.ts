@@ -31,13 +31,13 @@ export const getSecondFactors: Handler<'getSecondFactors'> = async (_input, cont
 export const startTotp: Handler<'startTotp'> = async (_input, context) => {
   const { email } = customerOf(context);
   const secret = newSecret();
-  const kept = await context.database.db
+  const update = await context.database.db
     .updateTable('account')
     .set({ totp_secret: context.keys.seal(secret), totp_step: null })
     .where(isOwn(context, owners.account))
     .where('totp_confirmed_at', 'is', null)
     .executeTakeFirst();
-  if (kept.numUpdatedRows !== 1n) throw problem('K409', { why: 'on' });
+  if (update.numUpdatedRows !== 1n) throw problem('K409', { why: 'on' });
   return setupOf(secret, context.host.brand.name, email);
 };
 

@@ -5,16 +5,16 @@ import { customerOf } from '../session/authorize.ts';
 
 export const listStandingKeys: Handler<'listStandingKeys'> = async (_input, context) => {
   const { accountId } = customerOf(context);
-  const found = await Promise.all(
+  const keys = await Promise.all(
     context.standingKeys.map(async ({ id, since }) => ({ id, since: await since(context.database.db, accountId) })),
   );
-  return found.flatMap(({ id, since }) => (since === undefined ? [] : [{ id, since }]));
+  return keys.flatMap(({ id, since }) => (since === undefined ? [] : [{ id, since }]));
 };
 
 export const endStandingKey: Handler<'endStandingKey'> = async ({ key }, context) => {
   const { accountId } = customerOf(context);
-  const found = context.standingKeys.find(({ id }) => id === key);
-  const ended = await inTransaction(context, async (tx) => found?.end(tx, context, accountId, false));
+  const standingKey = context.standingKeys.find(({ id }) => id === key);
+  const ended = await inTransaction(context, async (tx) => standingKey?.end(tx, context, accountId, false));
   if (!ended) throw problem('#404');
   return { done: true } as const;
 };

@@ -18,12 +18,12 @@ export const stopEmailChange: Handler<'stopEmailChange'> = async ({ token }, con
   await inTransaction(context, async (tx) => {
     const { payload } = await findLink(tx, context, 'stop-email-change', token);
     const { accountId } = await redeemInTurn(tx, context, 'stop-email-change', token);
-    const asked = await tx
+    const link = await tx
       .selectFrom('link')
       .select('used_at')
       .where('id', '=', Payload.parse(payload).linkId)
       .executeTakeFirst();
-    if (asked?.used_at != null) throw problem('U017');
+    if (link?.used_at != null) throw problem('U017');
     await endCredentials(tx, context, { accountId }, 'stopped');
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.email_stop'));
   });

@@ -6,7 +6,7 @@ import { rates } from '../rates.ts';
 const mostEffort = 16;
 
 export const getCaptcha: Handler<'getCaptcha'> = async ({ action }, context) => {
-  const asked = await tally(context, 'captcha', context.address);
-  const effort = Math.min(mostEffort, 2 ** Math.floor((asked - 1) / rates.captcha.times));
+  const count = await tally(context, 'captcha', context.address);
+  const effort = Math.min(mostEffort, 2 ** Math.floor((count - 1) / rates.captcha.times));
   return context.ports.captcha.challenge({ action, host: context.host.name, effort }, context.now);
 };

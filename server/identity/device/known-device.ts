@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 export type DeviceMark = { text: string; name: string; known: boolean };
 
 /** Wrong passwords on a known device count apart, so that a stranger's guesses lock no owner out. */
-export function deviceMark({ keys, host }: Context, email: string, shown?: string): DeviceMark {
+export function deviceMark({ keys, host }: Context, email: string, mark?: string): DeviceMark {
   const about = `${host.partnerId} ${email}`;
-  const name = markIn(keys, 'known-device', shown, about);
-  if (shown !== undefined && name !== undefined) return { text: shown, name, known: true };
+  const name = markIn(keys, 'known-device', mark, about);
+  if (mark !== undefined && name !== undefined) return { text: mark, name, known: true };
   const text = newMark(keys, 'known-device', about);
   return { text, name: nameOf(text), known: false };
 }

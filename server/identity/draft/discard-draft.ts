@@ -12,13 +12,13 @@ export const discardDraft: Handler<'discardDraft'> = async (input, context) => {
   const owners = ownersOf(context, input.key);
   return inTransaction(context, async (tx) => {
     await dropDrafts(tx, context, input, owners);
-    const { left } = await tx
+    const { drafts } = await tx
       .selectFrom('draft')
-      .select((count) => count.fn.countAll<number>().as('left'))
+      .select((count) => count.fn.countAll<number>().as('drafts'))
       .where(isHere(context, tables.draft))
       .where('owner', 'in', hashes(owners))
       .where('expires_at', '>', iso(context.now))
       .executeTakeFirstOrThrow();
-    return { left: Number(left) };
+    return { left: Number(drafts) };
   });
 };

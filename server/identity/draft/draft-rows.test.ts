@@ -43,14 +43,14 @@ describe('a draft that holds a list', () => {
 
   it('loses and doubles none when two tabs add, drop and type at once (T32)', async () => {
     await three();
-    const said = await Promise.all([
+    const answers = await Promise.all([
       change({ drop: 'expenses.a' }),
       change({ drop: 'expenses.a' }),
       change({ values: { 'expenses.c.amount': '12' } }),
       change({ values: { 'expenses.d.invoiceNo': 'd' }, add: ['expenses.d'] }),
       change({ values: { 'expenses.e.invoiceNo': 'e' }, add: ['expenses.e', 'expenses.d'] }),
     ]);
-    expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const [first, second, ...added] = await invoices();
     expect([first, second, added.toSorted()]).toEqual(['b', 'c', ['d', 'e']]);
     expect((await read())['expenses.c.amount']).toBe('12');
@@ -72,8 +72,8 @@ describe('a draft that holds a list', () => {
     w.pass({ minutes: 1 });
     const page = { 'expenses.b.invoiceNo': 'B', 'expenses.b.amount': '9' };
     const { key } = good(await w.call(saveDraft, { form: 'claim', values: page }));
-    const whose = { form: 'claim', ...(key !== null && { key }) };
-    good(await w.call(saveDraft, { ...whose, values: { provider: 'Nyárfa' } }, headers));
+    const draftName = { form: 'claim', ...(key !== null && { key }) };
+    good(await w.call(saveDraft, { ...draftName, values: { provider: 'Nyárfa' } }, headers));
     expect(await invoices()).toEqual(['a', 'B', 'c']);
     expect(await read()).toMatchObject({ provider: 'Nyárfa', 'expenses.b.amount': '9' });
     expect(good(await w.call(readDraft, { form: 'claim', key: key ?? '' })).values).toEqual({});

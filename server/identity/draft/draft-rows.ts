@@ -14,13 +14,13 @@ export function refuseOthers({ values, add = [], drop }: Change, fields: DraftRo
 }
 
 /** A field of an unknown row is left out, since the row may have been dropped in another tab; in an empty list it adds the first row. */
-export function rowsAfter(kept: Values, { values, add = [], drop }: Change, fields: DraftRow): Values {
+export function rowsAfter(before: Values, { values, add = [], drop }: Change, fields: DraftRow): Values {
   const orders = listsOf(fields).map((list): [string, string] => {
     const idsIn = (rows: readonly string[]) => rows.map(partsOf).flatMap((row) => (row.list === list ? [row.id] : []));
-    const there = rowsIn(kept[orderOf(list)]);
-    const typed = there.length === 0 ? idsIn(Object.keys(values)) : [];
+    const there = rowsIn(before[orderOf(list)]);
+    const newIds = there.length === 0 ? idsIn(Object.keys(values)) : [];
     const dropped = drop === undefined ? [] : idsIn([drop]);
-    const rows = new Set([...there, ...typed, ...idsIn(add)]);
+    const rows = new Set([...there, ...newIds, ...idsIn(add)]);
     return [orderOf(list), [...rows.difference(new Set(dropped))].slice(0, mostRows).join(' ')];
   });
   return Object.fromEntries(orders);

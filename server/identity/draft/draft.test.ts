@@ -17,19 +17,19 @@ beforeEach(async () => {
 afterEach(() => w.close());
 
 const about = 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0';
-const typed = { lastName: 'Szőke', email: 'unige@example.com', patientComment: 'Fáj a térdem' };
+const entries = { lastName: 'Szőke', email: 'unige@example.com', patientComment: 'Fáj a térdem' };
 
-async function save(values: Record<string, string> = typed, headers = {}) {
+async function save(values: Record<string, string> = entries, headers = {}) {
   return good(await w.call(saveDraft, { form: 'reservation', about, values }, headers));
 }
 
-async function read(whose: { key?: string | null; about?: string; form?: string }, headers = {}) {
-  const { key, ...rest } = whose;
-  const asked = { form: 'reservation', about, ...rest, ...(key && { key }) };
-  return good(await w.call(readDraft, asked, headers)).values;
+async function read(draft: { key?: string | null; about?: string; form?: string }, headers = {}) {
+  const { key, ...rest } = draft;
+  const query = { form: 'reservation', about, ...rest, ...(key && { key }) };
+  return good(await w.call(readDraft, query, headers)).values;
 }
 
-async function audited(): Promise<unknown[]> {
+async function auditRows(): Promise<unknown[]> {
   return w.database.db
     .selectFrom('audit')
     .select(['action', 'role', 'actor', 'on_behalf_of', 'patient'])
@@ -61,7 +61,7 @@ describe('a draft', () => {
     const { key } = await save({ lastName: '', patientComment: '' });
     expect(await read({ key })).toEqual({});
     expect(await stored()).toEqual({ rows: [], health: [] });
-    expect(await audited()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 
   it('shows nothing to another browser, step, form, partner or stranger with the reservation’s token (T01, D7)', async () => {
@@ -81,7 +81,7 @@ describe('a draft', () => {
       await read({ key }, elsewhere),
     ];
     expect(answers).toEqual(answers.map(() => ({})));
-    expect(await read({ key })).toEqual(typed);
+    expect(await read({ key })).toEqual(entries);
   });
 
   it('is refused for a form that is in no row, and for a key or a token that cannot be one (#404, T08)', async () => {
@@ -140,18 +140,18 @@ describe('a draft', () => {
   it('follows the visitor to the time chosen instead (R5, S4.4-01)', async () => {
     const first = { slotId: slotId(0, '2026-11-24T09:00'), subfunctionId: 101 };
     const hold = good(await w.call(startReservation, first));
-    const kept = { form: 'reservation', about: hold.token, values: typed };
-    const { key } = good(await w.call(saveDraft, kept));
+    const draft = { form: 'reservation', about: hold.token, values: entries };
+    const { key } = good(await w.call(saveDraft, draft));
     const next = { slotId: slotId(0, '2026-11-24T09:30'), subfunctionId: 101, replaces: hold.token };
     const other = good(await w.call(startReservation, next));
-    expect(await read({ key, about: other.token })).toEqual(typed);
+    expect(await read({ key, about: other.token })).toEqual(entries);
     expect(await read({ key, about: hold.token })).toEqual({});
   });
 
   it('has every field when saves of different fields come at the same time, the first ones too (T32, I8)', async () => {
     for (const letter of ['C', 'D', 'E']) {
       const key = letter.repeat(43);
-      const fields = Object.entries({ ...typed, firstName: 'Ünige', phone: '+36 30 123 4567' });
+      const fields = Object.entries({ ...entries, firstName: 'Ünige', phone: '+36 30 123 4567' });
       const saves = fields.map(([name, value]) =>
         w.call(saveDraft, { form: 'reservation', about, key, values: { [name]: value } }),
       );
@@ -167,21 +167,21 @@ describe('who logs in on the way', () => {
     const { key } = await save();
     const { id } = await account(w.database);
     const { headers } = await w.session(id);
-    expect(await read({ key }, headers)).toEqual(typed);
+    expect(await read({ key }, headers)).toEqual(entries);
     const phone = { form: 'reservation', about, key: key ?? '', values: { phone: '+36 30 123 4567' } };
     expect(good(await w.call(saveDraft, phone, headers))).toEqual({
       key: null,
       sealed: null,
       expiresAt: '2026-11-24T07:00:00Z',
     });
-    expect(await read({}, headers)).toEqual({ ...typed, phone: '+36 30 123 4567' });
+    expect(await read({}, headers)).toEqual({ ...entries, phone: '+36 30 123 4567' });
     expect(await read({ key })).toEqual({});
   });
 
   it('finds their own on another device, and never another customer’s (T01, S8.1-01)', async () => {
     const [one, other] = [await account(w.database), await account(w.database)];
-    await save(typed, (await w.session(one.id)).headers);
-    expect(await read({}, (await w.session(one.id)).headers)).toEqual(typed);
+    await save(entries, (await w.session(one.id)).headers);
+    expect(await read({}, (await w.session(one.id)).headers)).toEqual(entries);
     expect(await read({}, (await w.session(other.id)).headers)).toEqual({});
     expect((await w.call(readDraft, { form: 'login' }, { authorization: 'Bearer x' })).error?.errorCode).toBe('K401');
   });
@@ -204,7 +204,7 @@ describe('the end of a draft', () => {
     const sender = await w.database.pool.connect();
     await sender.query('begin');
     await sender.query('delete from draft');
-    const late = w.call(saveDraft, { form: 'reservation', about, values: typed, key: key ?? '' });
+    const late = w.call(saveDraft, { form: 'reservation', about, values: entries, key: key ?? '' });
     await expectLockWaits(w.database.pool, 1);
     await sender.query('commit');
     sender.release();
@@ -216,7 +216,7 @@ describe('the end of a draft', () => {
     const { key } = await save();
     for (const other of [undefined, 'D'.repeat(43)])
       good(await w.call(discardDraft, { form: 'reservation', about, ...(other && { key: other }) }));
-    expect(await read({ key })).toEqual(typed);
+    expect(await read({ key })).toEqual(entries);
   });
 
   it('comes half an hour after the last save, and the minute’s deletions leave no row (P06)', async () => {
@@ -224,7 +224,7 @@ describe('the end of a draft', () => {
     w.pass({ minutes: 20 });
     await w.call(saveDraft, { form: 'reservation', about, key: key ?? '', values: { firstName: 'Ünige' } });
     w.pass({ minutes: 29 });
-    expect(await read({ key })).toEqual({ ...typed, firstName: 'Ünige' });
+    expect(await read({ key })).toEqual({ ...entries, firstName: 'Ünige' });
     await forget();
     expect((await stored()).rows).toHaveLength(1);
     w.pass({ minutes: 1, seconds: 1 });
@@ -250,7 +250,7 @@ describe('the audit', () => {
   it('has who saved, saw and discarded the comment to the doctor, and nothing of what is no health data (P04, R38)', async () => {
     const { key } = await save({ lastName: 'Szőke' });
     await read({ key });
-    expect(await audited()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
     await w.call(saveDraft, { form: 'reservation', about, key: key ?? '', values: { patientComment: 'Fáj' } });
     await w.call(saveDraft, { form: 'reservation', about, key: key ?? '', values: { firstName: 'Ünige' } });
     await read({ key });
@@ -262,19 +262,21 @@ describe('the audit', () => {
       .execute();
     expect(patient).toMatch(/^guest:[\da-f-]{36}$/);
     const guest = { role: 'guest', actor: patient, on_behalf_of: null, patient };
-    expect(await audited()).toEqual(['save', 'read', 'discard'].map((verb) => ({ action: `draft.${verb}`, ...guest })));
+    expect(await auditRows()).toEqual(
+      ['save', 'read', 'discard'].map((verb) => ({ action: `draft.${verb}`, ...guest })),
+    );
   });
 
   it('names the operator and the customer, whose own draft the operator neither sees nor changes (T15, R38)', async () => {
     const { id } = await account(w.database, { subscriptions: [] });
     const own = (await w.session(id)).headers;
-    await save(typed, own);
+    await save(entries, own);
     const { headers: operator, actor } = await w.operatorFor(id);
     expect(await read({}, operator)).toEqual({});
     await save({ patientComment: 'Telefonon mondta' }, operator);
     expect(await read({}, operator)).toEqual({ patientComment: 'Telefonon mondta' });
-    expect(await read({}, own)).toEqual(typed);
-    expect(await audited()).toContainEqual({
+    expect(await read({}, own)).toEqual(entries);
+    expect(await auditRows()).toContainEqual({
       action: 'draft.save',
       role: 'operator',
       actor,
@@ -289,7 +291,7 @@ describe('an operator', () => {
     const { id } = await account(w.database);
     const operator = (await w.operatorFor(id)).headers;
     const answers = [
-      await w.call(saveDraft, { form: 'reservation', values: typed }, operator),
+      await w.call(saveDraft, { form: 'reservation', values: entries }, operator),
       await w.call(readDraft, { form: 'reservation' }, operator),
       await w.call(discardDraft, { form: 'reservation' }, operator),
     ];

@@ -44,19 +44,19 @@ export async function findDrafts(
 
 export type Values = Record<string, string>;
 
-/** What was typed last wins, field by field: a log-in may have ended under one page of a form, which its browser then kept. */
+/** The newest entry of each field wins: a log-in may have ended below one page of a form, whose draft its browser then kept. */
 export function valuesIn(
   context: Pick<Context, 'keys'>,
-  found: readonly StoredDraft[],
+  drafts: readonly StoredDraft[],
 ): { plain: Values; health: Values } {
   const plain: Values = {};
   const health: Values = {};
   const orders: Values = {};
-  for (const one of found.toReversed()) {
-    const typed = unsealed(context, one.sealed);
-    Object.assign(plain, typed);
+  for (const one of drafts.toReversed()) {
+    const values = unsealed(context, one.sealed);
+    Object.assign(plain, values);
     Object.assign(health, unsealed(context, one.health));
-    for (const [name, rows] of Object.entries(typed))
+    for (const [name, rows] of Object.entries(values))
       if (name.endsWith('.*')) orders[name] = [...new Set([...rowsIn(orders[name]), ...rowsIn(rows)])].join(' ');
   }
   return { plain: { ...plain, ...orders }, health };

@@ -9,10 +9,10 @@ import { sealedIn } from './sealed-draft.ts';
 export const readDraft: Handler<'readDraft'> = async (input, context) => {
   fieldsOf(input.form);
   const { db } = context.database;
-  const found = await findDrafts(db, context, input, ownersOf(context, input.key));
-  const sensitive = found.filter(({ health }) => health !== null);
+  const drafts = await findDrafts(db, context, input, ownersOf(context, input.key));
+  const sensitive = drafts.filter(({ health }) => health !== null);
   if (sensitive[0]) await consume(context, 'draft', sensitive[0].id);
   for (const one of sensitive) await auditRead(db, context, draftEvent(context, one, 'read'));
-  const { plain, health } = valuesIn(context, found);
+  const { plain, health } = valuesIn(context, drafts);
   return { values: { ...plain, ...health, ...sealedIn(context, input) } };
 };

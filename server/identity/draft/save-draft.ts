@@ -31,15 +31,15 @@ type DraftWrite = { input: Input; fields: DraftRow; owners: readonly Owner[]; ow
 async function save(tx: Tx, context: Context, { input, fields, owners, owner, expires }: DraftWrite): Promise<void> {
   await lock(tx, input, owner);
   const all = await findDrafts(tx, context, input, owners);
-  const [found, ...older] = all;
+  const [newest, ...older] = all;
   const before = valuesIn(context, all);
-  // What this browser kept before its user logged in is the customer's from here on.
-  const given = divided({ ...sealedIn(context, input), ...input.values }, fields);
+  // From here on the draft of this browser belongs to the customer who logged in.
+  const entries = divided({ ...sealedIn(context, input), ...input.values }, fields);
   const orders = rowsAfter(before.plain, input, fields);
-  const plain = inRows({ ...before.plain, ...given.plain }, orders);
-  const health = inRows({ ...before.health, ...given.health }, orders);
+  const plain = inRows({ ...before.plain, ...entries.plain }, orders);
+  const health = inRows({ ...before.health, ...entries.health }, orders);
   if (all.length === 0 && isBlank({ ...plain, ...health })) return;
-  if (found) await consume(context, 'draft', found.id, tx);
+  if (newest) await consume(context, 'draft', newest.id, tx);
   else await consume(context, 'new-draft', context.address, tx);
   await clear(tx, context, input, [owner], older);
   const row = {
@@ -49,17 +49,17 @@ async function save(tx: Tx, context: Context, { input, fields, owners, owner, ex
     saved_at: iso(context.now),
     expires_at: expires,
   };
-  const id = found ? await replace(tx, found.id, row) : await insert(tx, context, input, row);
+  const id = newest ? await replace(tx, newest.id, row) : await insert(tx, context, input, row);
   if (id === undefined) return;
-  const isSame = Object.keys(given.health).length === 0 && older.length === 0 && input.drop === undefined;
-  if (isSame || (isBlank(health) && found?.health == null)) return;
+  const isSame = Object.keys(entries.health).length === 0 && older.length === 0 && input.drop === undefined;
+  if (isSame || (isBlank(health) && newest?.health == null)) return;
   const event = draftEvent(context, { id, account_id: owner.accountId }, 'save');
   const open = await auditWrite(tx, context, event);
-  const kept = { sealed: context.keys.seal(JSON.stringify(health)) };
+  const columns = { sealed: context.keys.seal(JSON.stringify(health)) };
   await open
     .insertInto('draft_health')
-    .values({ draft_id: id, ...kept })
-    .onConflict((conflict) => conflict.column('draft_id').doUpdateSet(kept))
+    .values({ draft_id: id, ...columns })
+    .onConflict((conflict) => conflict.column('draft_id').doUpdateSet(columns))
     .execute();
 }
 

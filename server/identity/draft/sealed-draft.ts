@@ -19,13 +19,13 @@ const Kept = z.object({
 
 type SealedDraft = DraftName & { sealed?: string | undefined };
 
-/** What a visitor answered so far, for their own browser to keep: the portal writes nothing of it down. @throws Problem V005 */
+/** Seals a visitor's answers for their own browser. The portal stores none of them. @throws Problem V005 */
 export function sealForBrowser(context: Context, input: ParsedOf<typeof saveDraft>) {
   const { form, about = '', values } = input;
   const until = iso(plus(context.now, keep));
   const all = { ...sealedIn(context, input), ...values };
-  const kept: z.infer<typeof Kept> = { partner: context.host.partnerId, form, about, until, values: all };
-  const sealed = context.keys.seal(JSON.stringify(kept)).toString('base64url');
+  const draft: z.infer<typeof Kept> = { partner: context.host.partnerId, form, about, until, values: all };
+  const sealed = context.keys.seal(JSON.stringify(draft)).toString('base64url');
   if (sealed.length > 3500) throw problem('V005');
   return { key: null, sealed, expiresAt: until };
 }
@@ -36,9 +36,9 @@ export function sealedIn(
   { form, about = '', sealed }: SealedDraft,
 ): Values {
   if (sealed === undefined) return {};
-  const kept = unsealed(context, sealed);
-  const isOurs = kept?.partner === context.host.partnerId && kept.form === form && kept.about === about;
-  return isOurs && kept.until > iso(context.now) ? kept.values : {};
+  const draft = unsealed(context, sealed);
+  const isOurs = draft?.partner === context.host.partnerId && draft.form === form && draft.about === about;
+  return isOurs && draft.until > iso(context.now) ? draft.values : {};
 }
 
 function unsealed({ keys }: Pick<Context, 'keys'>, sealed: string): z.infer<typeof Kept> | undefined {

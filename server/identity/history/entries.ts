@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/open.ts';
 
 type Db = Database['db'];
 
-type EntryFilter = (seen: ReturnType<typeof audited>) => ReturnType<typeof audited>;
+type EntryFilter = (seen: ReturnType<typeof auditQuery>) => ReturnType<typeof auditQuery>;
 type Page = { limit: number; offset: number };
 
 /** Rows of the audit in words for people, the newest first; `which` picks them. */
@@ -18,7 +18,7 @@ export async function numberedEntriesOf(
   which: EntryFilter,
   { limit, offset }: Page,
 ): Promise<{ no: string; entry: Access }[]> {
-  const rows = await which(audited(db))
+  const rows = await which(auditQuery(db))
     .leftJoin('session', (join) =>
       // A log-in event has no session id: its object is the session.
       join.on(
@@ -60,7 +60,7 @@ const looks = ['read', 'list', 'check', 'compare', 'feed', 'export_read'] as con
 /** Whether a row of the audit says that somebody looked, and changed nothing. */
 export const isLook = sql<boolean>`split_part(audit.action, '.', 2) = any(${[...looks]}::text[])`;
 
-export function audited(db: Db) {
+export function auditQuery(db: Db) {
   return db
     .selectFrom('audit')
     .where((or) =>
@@ -71,14 +71,14 @@ export function audited(db: Db) {
 const newest = { limit: 100, offset: 0 } as const;
 type Thing = { type: string; id: string };
 
-/** What happened to one thing, such as a reservation or a file. */
+/** Lists the audit entries of one object, such as a reservation or a file. */
 export function historyOf(db: Db, { type, id }: Thing): Promise<Access[]> {
   return entriesOf(db, (seen) => seen.where('object_type', '=', type).where('object_id', '=', id), newest);
 }
 
 /** The same without the looks, for those who work on it. */
 export function stepsOf(db: Db, { type, id }: Thing): Promise<Access[]> {
-  const done = (seen: ReturnType<typeof audited>) =>
+  const done = (seen: ReturnType<typeof auditQuery>) =>
     seen
       .where('object_type', '=', type)
       .where('object_id', '=', id)

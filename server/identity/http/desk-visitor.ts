@@ -18,23 +18,24 @@ export async function deskVisitorOf(
 ): Promise<Visitor> {
   const nameOf = (name: string) => (secure ? `__Host-${name}` : name);
   const bearer = readCookie(header, nameOf('desk'))?.slice(0, 100);
-  const [nobody, shown] = [caller(info), caller({ ...info, bearer })];
-  const found = bearer === undefined ? undefined : await who(shown).catch(later);
-  const operator = isProblem(found) ? undefined : found;
+  const [nobody, bearerCall] = [caller(info), caller({ ...info, bearer })];
+  const outcome = bearer === undefined ? undefined : await who(bearerCall).catch(later);
+  const operator = isProblem(outcome) ? undefined : outcome;
   const lines: string[] = [];
-  let ended = bearer !== undefined && found === undefined;
+  let ended = bearer !== undefined && outcome === undefined;
   const write = (name: string, value: string, maxAge: number | undefined) => {
-    const kept = { path: '/', httpOnly: true, secure, sameSite: 'Strict' } as const;
-    lines.push(serialize(nameOf(name), value, { ...kept, ...(maxAge !== undefined && { maxAge }) }));
+    const attributes = { path: '/', httpOnly: true, secure, sameSite: 'Strict' } as const;
+    lines.push(serialize(nameOf(name), value, { ...attributes, ...(maxAge !== undefined && { maxAge }) }));
   };
   // Operations for everybody refuse a token that is not a customer's.
-  const call: Call = (operation, input, options) => (isAtDesk(operation) ? shown : nobody)(operation, input, options);
+  const call: Call = (operation, input, options) =>
+    (isAtDesk(operation) ? bearerCall : nobody)(operation, input, options);
   return {
     user: undefined,
     operator,
     call,
-    sessionExpired: bearer !== undefined && found === undefined,
-    ...(isProblem(found) && { refusal: found }),
+    sessionExpired: bearer !== undefined && outcome === undefined,
+    ...(isProblem(outcome) && { refusal: outcome }),
     device: readCookie(header, nameOf('desk_device'))?.slice(0, 100),
     draftKey: undefined,
     sealedDraft: undefined,

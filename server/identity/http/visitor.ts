@@ -33,15 +33,15 @@ export async function visitorOf(
   newMark: () => string,
 ): Promise<Visitor> {
   const jar = jarOf(header, secure);
-  const given = { bearer: jar.read('token'), refresh: jar.read('refresh_token'), sid: jar.read('sid') };
-  const found = await recognise(info, caller, jar, given).catch(later);
-  const refusal = isProblem(found) ? found : undefined;
-  const known = isProblem(found) ? undefined : found;
+  const credentials = { bearer: jar.read('token'), refresh: jar.read('refresh_token'), sid: jar.read('sid') };
+  const outcome = await recognise(info, caller, jar, credentials).catch(later);
+  const refusal = isProblem(outcome) ? outcome : undefined;
+  const known = isProblem(outcome) ? undefined : outcome;
   return {
     user: known?.user,
     operator: undefined,
     call: caller(known?.info ?? info),
-    sessionExpired: found === undefined && (given.bearer ?? given.refresh) !== undefined,
+    sessionExpired: outcome === undefined && (credentials.bearer ?? credentials.refresh) !== undefined,
     ...(refusal && { refusal }),
     device: jar.read('device')?.slice(0, 100),
     draftKey: /^[\w-]{43}$/.exec(jar.read('draft') ?? '')?.[0],
@@ -97,24 +97,24 @@ async function recognise(
   info: RequestInfo,
   caller: Caller,
   jar: Jar,
-  given: Credentials,
+  credentials: Credentials,
 ): Promise<KnownVisitor | undefined> {
-  if (given.bearer !== undefined) {
-    const known = await ask({ ...info, bearer: given.bearer, sid: given.sid }, caller);
+  if (credentials.bearer !== undefined) {
+    const known = await ask({ ...info, bearer: credentials.bearer, sid: credentials.sid }, caller);
     if (known) return known;
   }
-  const pair = given.refresh === undefined ? undefined : await next(caller(info), given.refresh);
+  const pair = credentials.refresh === undefined ? undefined : await next(caller(info), credentials.refresh);
   if (pair) {
     // "Stay logged in" is chosen at log-in; a refresh keeps the choice.
     jar.tokens({ ...pair, remember: jar.read('remember') !== undefined });
-    return ask({ ...info, bearer: pair.token, sid: given.sid }, caller);
+    return ask({ ...info, bearer: pair.token, sid: credentials.sid }, caller);
   }
-  if (given.bearer !== undefined || given.refresh !== undefined) jar.tokens(null);
+  if (credentials.bearer !== undefined || credentials.refresh !== undefined) jar.tokens(null);
   return undefined;
 }
 
-async function ask(shown: RequestInfo, caller: Caller): Promise<KnownVisitor | undefined> {
-  const info = { ...shown, page: {} };
+async function ask(request: RequestInfo, caller: Caller): Promise<KnownVisitor | undefined> {
+  const info = { ...request, page: {} };
   try {
     return { user: await caller(info)(getMe, {}), info };
   } catch (error) {
@@ -144,10 +144,10 @@ function jarOf(header: string | null, secure: boolean) {
   const written = new Map<string, string>();
   let ended = false;
   const write = (name: string, value: string, maxAge: number | undefined) => {
-    const kept = { path: '/', httpOnly: true, ...(maxAge !== undefined && { maxAge }) } as const;
+    const attributes = { path: '/', httpOnly: true, ...(maxAge !== undefined && { maxAge }) } as const;
     const line = secure
-      ? serialize(`__Host-${name}`, value, { ...kept, secure: true, sameSite: 'None', partitioned: true })
-      : serialize(name, value, { ...kept, sameSite: 'Lax' });
+      ? serialize(`__Host-${name}`, value, { ...attributes, secure: true, sameSite: 'None', partitioned: true })
+      : serialize(name, value, { ...attributes, sameSite: 'Lax' });
     written.set(name, line);
   };
   return {

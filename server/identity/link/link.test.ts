@@ -22,8 +22,8 @@ describe.each(linkKinds)('a link of the kind %s', (kind) => {
   it('is used once by two hundred callers at a time, and looking never uses it (T10, D2)', async () => {
     const { token } = await issueLink(w.database.db, w.context(), { kind, payload: { email: 'kata@example.com' } });
     for (const method of ['GET', 'HEAD']) await w.request(`/api/links/${kind}/${token}`, { method });
-    const shown = good(await w.call(readLink, { kind, token }));
-    expect([shown.state, shown.sentTo]).toEqual(['open', 'k•••@example.com']);
+    const link = good(await w.call(readLink, { kind, token }));
+    expect([link.state, link.sentTo]).toEqual(['open', 'k•••@example.com']);
     const answers = await Promise.all(Array.from({ length: 200 }, () => redeem(token, kind)));
     expect(answers.filter((answer) => answer === 'U017')).toHaveLength(199);
     expect(good(await w.call(readLink, { kind, token })).state).toBe('used');

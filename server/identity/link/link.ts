@@ -15,7 +15,7 @@ import { lifetimes } from './lifetimes.ts';
 type NewLink = {
   kind: LinkKind;
   accountId?: string;
-  /** What the link is about, such as an e-mail: only the newest link of a subject works. */
+  /** The subject of a link, such as an e-mail address: only the newest link of a subject works. */
   subject?: string;
   payload?: Record<string, unknown>;
 };
@@ -37,22 +37,26 @@ export async function linkToken(db: Db, keys: Keys, kind: LinkKind, id: string):
 
 export type LinkContext = Pick<Context, 'keys' | 'now' | 'language'> & { host: { partnerId: number } };
 
-export async function issueLink(tx: Db, context: LinkContext, wanted: NewLink): Promise<{ id: string; token: string }> {
+export async function issueLink(
+  tx: Db,
+  context: LinkContext,
+  newLink: NewLink,
+): Promise<{ id: string; token: string }> {
   const { keys, now, host } = context;
   const id = randomUUID();
-  const token = tokenOf(keys, wanted.kind, id);
-  if (wanted.subject !== undefined) await replaceOlder(tx, context, wanted.kind, wanted.subject);
+  const token = tokenOf(keys, newLink.kind, id);
+  if (newLink.subject !== undefined) await replaceOlder(tx, context, newLink.kind, newLink.subject);
   const made = tx.insertInto('link').values({
     id,
-    kind: wanted.kind,
+    kind: newLink.kind,
     partner_id: host.partnerId,
     hash: hashOf(token),
-    account_id: wanted.accountId ?? null,
-    subject: wanted.subject === undefined ? null : subjectOf(keys, wanted.subject),
-    sealed: keys.seal(JSON.stringify(wanted.payload ?? {})),
+    account_id: newLink.accountId ?? null,
+    subject: newLink.subject === undefined ? null : subjectOf(keys, newLink.subject),
+    sealed: keys.seal(JSON.stringify(newLink.payload ?? {})),
     locale: context.language,
     created_at: iso(now),
-    expires_at: iso(plus(now, lifetimes[wanted.kind])),
+    expires_at: iso(plus(now, lifetimes[newLink.kind])),
   });
   await sendAlong(tx, made.execute());
   return { id, token };

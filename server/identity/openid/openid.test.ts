@@ -35,12 +35,12 @@ afterAll(async () => {
   await provider.close();
 });
 
-async function begun(person: keyof typeof people, change = (url: URL) => url) {
+async function beginSignIn(person: keyof typeof people, change = (url: URL) => url) {
   const { url, state } = good(await w.call(startOpenId, {}));
   return { state, query: await provider.signIn(change(new URL(url)).href, person) };
 }
 async function comeIn(person: keyof typeof people) {
-  return w.call(finishOpenId, await begun(person));
+  return w.call(finishOpenId, await beginSignIn(person));
 }
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 const outsideLines = () => w.lines.map((line) => JSON.parse(line)).filter(({ service }) => service !== undefined);
@@ -82,8 +82,8 @@ describe("a partner's sign-in", () => {
 
 describe('an answer of the provider', () => {
   it('counts once, and only with what this browser kept (T10)', async () => {
-    const one = await begun('anna');
-    const other = await begun('anna');
+    const one = await beginSignIn('anna');
+    const other = await beginSignIn('anna');
     const crossed = await w.call(finishOpenId, { query: one.query, state: other.state });
     expect([crossed.status, crossed.error?.errorCode]).toEqual([502, 'KA006']);
     expect((await w.call(finishOpenId, { query: one.query, state: 'made up' })).error?.errorCode).toBe('KA006');
@@ -103,7 +103,7 @@ describe('an answer of the provider', () => {
       set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
       set('client_id', 'another'),
     ])
-      expect((await w.call(finishOpenId, await begun('anna', change))).error?.errorCode).toBe('KA006');
+      expect((await w.call(finishOpenId, await beginSignIn('anna', change))).error?.errorCode).toBe('KA006');
     provider.forge(true);
     expect((await comeIn('anna')).error?.errorCode).toBe('KA006');
     provider.forge(false);
@@ -111,28 +111,28 @@ describe('an answer of the provider', () => {
   });
 
   it('is too late after ten minutes, and another partner knows nothing of it (T10)', async () => {
-    const late = await begun('anna');
+    const late = await beginSignIn('anna');
     w.pass({ minutes: 10 });
     expect((await w.call(finishOpenId, late)).error?.errorCode).toBe('KA006');
     const elsewhere = { host: 'telekom-health.localhost' };
     expect((await w.call(startOpenId, {}, elsewhere)).error?.errorCode).toBe('#404');
-    expect((await w.call(finishOpenId, await begun('anna'), elsewhere)).error?.errorCode).toBe('#404');
+    expect((await w.call(finishOpenId, await beginSignIn('anna'), elsewhere)).error?.errorCode).toBe('#404');
   });
 
   it('is not asked for without our own secret, which only the portal’s operator can set (S8.3-15)', async () => {
-    const kept = process.env[secretEnv];
+    const secret = process.env[secretEnv];
     delete process.env[secretEnv];
     try {
       const refused = await w.call(startOpenId, {});
       expect([refused.status, refused.error?.errorCode]).toEqual([500, 'U010']);
       expect(w.lines.some((line) => line.includes(secretEnv))).toBe(true);
     } finally {
-      process.env[secretEnv] = kept;
+      process.env[secretEnv] = secret;
     }
   });
 
   it('that does not come is a refusal with a next step, never a fault of ours (R39, F25)', async () => {
-    const waiting = await begun('anna');
+    const waiting = await beginSignIn('anna');
     await provider.close();
     const refused = await w.call(finishOpenId, waiting);
     expect([refused.status, refused.error?.errorCode]).toEqual([502, 'KA006']);
@@ -184,19 +184,19 @@ describe('the log-in page', () => {
 
   it('sends to the partner and back, and lets in only the browser that was sent (S2.3-20, T16)', async () => {
     const page = await visit(w, '/login?next=/account');
-    const button = [...page.document.querySelectorAll('button')].find((found) => found.value === 'openid');
+    const button = [...page.document.querySelectorAll('button')].find((one) => one.value === 'openid');
     expect(button?.textContent).toBe('Belépés ezzel: Bükk Egyesület');
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${provider.brand.issuer}`);
     const sent = await w.request('/login', post({ intent: 'openid', next: '/account' }));
-    const [kept = ''] = sent.headers.getSetCookie();
-    expect(kept).toMatch(/^openid=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    const [cookie = ''] = sent.headers.getSetCookie();
+    expect(cookie).toMatch(/^openid=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
     const query = await provider.signIn(sent.headers.get('location') ?? '', 'page');
     const stranger = await visit(w, `/login/callback${query}`);
     expect([stranger.url, stranger.document.querySelector('[role=alert]')?.textContent]).toEqual([
       '/login?failed=KA006',
       expect.stringContaining('Nem sikerült a belépés a partnerünknél.'),
     ]);
-    const jar: Jar = new Map([['openid', kept.slice('openid='.length, kept.indexOf(';'))]]);
+    const jar: Jar = new Map([['openid', cookie.slice('openid='.length, cookie.indexOf(';'))]]);
     const back = await visit(w, `/login/callback${query}`, { jar });
     expect([back.url, jar.has('openid'), jar.has('token')]).toEqual(['/account', false, true]);
   });
@@ -204,13 +204,13 @@ describe('the log-in page', () => {
   it('joins the account that was met once its owner logs in (S8.3-18)', async () => {
     const email = 'anna@example.com';
     await w.database.db.deleteFrom('openid_identity').execute();
-    const [row] = (await accounts()).filter((found) => found.email === email);
+    const [row] = (await accounts()).filter((one) => one.email === email);
     await w.database.db
       .deleteFrom('account')
       .where('id', '=', row?.id ?? '')
       .execute();
     const { id } = await account(w.database, { email, passwordHash: await hashPassword(password) });
-    const { state, query } = await begun('anna');
+    const { state, query } = await beginSignIn('anna');
     const jar: Jar = new Map([['openid', state]]);
     const met = await visit(w, `/login/callback${query}`, { jar });
     expect(met.url).toBe('/login?failed=U024');

@@ -20,12 +20,12 @@ export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => 
 /** The partner vouches for the customer, so neither password nor second factor is asked for (0013). */
 export const finishOpenId: Handler<'finishOpenId'> = async ({ query, state }, context) => {
   if (!context.host.brand.openId) throw problem('#404');
-  const kept = takeState(context, state);
-  if (!kept) throw problem('KA006');
-  const claims = await claimsOf(context, kept.errand, query);
+  const facts = takeState(context, state);
+  if (!facts) throw problem('KA006');
+  const claims = await claimsOf(context, facts.errand, query);
   const { token, refresh_token } = await inTransaction(context, async (tx) => {
     const accountId = await accountOf(tx, context, claims);
     return openSession(tx, context, { accountId, method: 'openid', remember: false });
   });
-  return { token, refresh_token, next: kept.next };
+  return { token, refresh_token, next: facts.next };
 };

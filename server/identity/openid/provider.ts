@@ -46,7 +46,7 @@ export type Claims = z.infer<typeof Claims>;
 
 export async function errandTo(context: Context): Promise<{ url: string; errand: Errand }> {
   const errand = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-  const url = await asked(context, async (provider) =>
+  const url = await withProvider(context, async (provider) =>
     buildAuthorizationUrl(provider, {
       redirect_uri: backTo(context).href,
       scope: context.host.brand.openId?.scopes ?? 'openid email profile',
@@ -64,21 +64,21 @@ export async function errandTo(context: Context): Promise<{ url: string; errand:
 export async function claimsOf(context: Context, { state, nonce, verifier }: Errand, query: string): Promise<Claims> {
   const back = backTo(context);
   back.search = query;
-  return asked(context, (provider) => seen(context, provider.serverMetadata().issuer, claimsFrom(provider)));
+  return withProvider(context, (provider) => seen(context, provider.serverMetadata().issuer, claimsFrom(provider)));
 
   async function claimsFrom(provider: Configuration): Promise<Claims> {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
     const tokens = await authorizationCodeGrant(provider, back, checks);
-    const said = tokens.claims();
-    if (!said) throw new Error('no ID token');
+    const idToken = tokens.claims();
+    if (!idToken) throw new Error('no ID token');
     const more = provider.serverMetadata().userinfo_endpoint
-      ? await fetchUserInfo(provider, tokens.access_token, said.sub)
+      ? await fetchUserInfo(provider, tokens.access_token, idToken.sub)
       : {};
-    return Claims.parse({ ...said, ...more, iss: said.iss });
+    return Claims.parse({ ...idToken, ...more, iss: idToken.iss });
   }
 }
 
-/** What nobody answered, or not as such a provider does; a refusal is an answer. */
+/** The provider gave no answer, or none that such a provider gives. A refusal, by contrast, is an answer. */
 const silences: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -100,15 +100,18 @@ async function seen<T>({ outside }: Pick<Context, 'outside'>, issuer: string, wo
 }
 
 /** @throws Problem #404 when the brand names no provider, U010 without the client's secret, KA006 when the sign-in fails for whatever reason */
-async function asked<T>(context: Context, ask: (provider: Configuration) => Promise<T>): Promise<T> {
+async function withProvider<T>(context: Context, ask: (provider: Configuration) => Promise<T>): Promise<T> {
   const { openId } = context.host.brand;
   if (!openId) throw problem('#404');
   refuseWithoutSecret(context, openId);
   try {
     return await ask(await providerOf(context, openId));
   } catch (error) {
-    const said = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
-    context.log.warn({ requestId: context.requestId, issuer: openId.issuer, said }, 'sign-in with the partner failed');
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+    context.log.warn(
+      { requestId: context.requestId, issuer: openId.issuer, said: message },
+      'sign-in with the partner failed',
+    );
     throw problem('KA006');
   }
 }

@@ -30,9 +30,9 @@ export function takeProof(context: Context, text: string): z.infer<typeof Proof>
 
 function take({ keys, host, now }: Context, text: string): unknown {
   try {
-    const taken: unknown = JSON.parse(keys.open(Buffer.from(text, 'base64url')));
-    const { partnerId, until } = Envelope.parse(taken);
-    return partnerId === host.partnerId && isBefore(now, until) ? taken : undefined;
+    const facts: unknown = JSON.parse(keys.open(Buffer.from(text, 'base64url')));
+    const { partnerId, until } = Envelope.parse(facts);
+    return partnerId === host.partnerId && isBefore(now, until) ? facts : undefined;
   } catch {
     return undefined;
   }

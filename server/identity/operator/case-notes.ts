@@ -16,7 +16,7 @@ export type NotedKind<At extends Context, Row extends { id: string }> = {
   of: { name: DeskData };
   find: (tx: Tx, context: At, id: string, isLocked: boolean) => Promise<Row>;
   event: (context: At, row: Row, verb: string) => AuditEvent;
-  /** What somebody needs to have it, besides acting on its kind. */
+  /** Rights that a holder needs besides the right to act on this kind. */
   needs?: (row: Row) => readonly DeskRight[];
 };
 
@@ -92,8 +92,8 @@ export async function writeNote(
   text: string,
 ): Promise<void> {
   const words = context.keys.seal(text);
-  const said = { case_id: row.id, at: iso(context.now), operator_account_id: operatorOf(context).id, step, words };
-  await health.insertInto('case_note').values(said).execute();
+  const note = { case_id: row.id, at: iso(context.now), operator_account_id: operatorOf(context).id, step, words };
+  await health.insertInto('case_note').values(note).execute();
 }
 
 async function notesOf(tx: Tx, { keys }: Context, caseId: string): Promise<CaseDesk['notes']> {

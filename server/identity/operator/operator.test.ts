@@ -26,18 +26,18 @@ const password = 'Kilenc kék kanál 7';
 let made = 0;
 
 /** Somebody as the command leaves them: an account, and a link to the first log-in. */
-async function invited(at = w, brand = 'default', held: Role[] = ['agent'], externalId?: string) {
+async function invited(at = w, brand = 'default', roles: Role[] = ['agent'], externalId?: string) {
   made += 1;
   const email = `munkatars.${made}@example.com`;
   const context = at.context(brand);
-  const wanted = { email, name: 'Tóth Eszter', roles: held, externalId };
-  const id = await addOperator(at.database.db, { ...context, partnerId: context.host.partnerId }, wanted);
+  const operator = { email, name: 'Tóth Eszter', roles, externalId };
+  const id = await addOperator(at.database.db, { ...context, partnerId: context.host.partnerId }, operator);
   return { id, email, link: await setupToken(at.database.db, context, id) };
 }
 
 /** Somebody who has logged in once; every code is used once, so each is made a step later. */
-async function setUp(at = w, brand = 'default', held: Role[] = ['agent']) {
-  const { id, email, link } = await invited(at, brand, held);
+async function setUp(at = w, brand = 'default', roles: Role[] = ['agent']) {
+  const { id, email, link } = await invited(at, brand, roles);
   const host = { host: at.context(brand).host.name };
   const { totp } = good(await at.call(readOperatorSetup, { token: link }, host));
   const code = () => {
@@ -46,8 +46,8 @@ async function setUp(at = w, brand = 'default', held: Role[] = ['agent']) {
   };
   const first = good(await at.call(finishOperatorSetup, { token: link, password, code: code() }, host));
   type LoginForm = { email?: string; password?: string; code?: string | undefined; device?: string };
-  const login = (typed: LoginForm = {}, headers = host) =>
-    at.call(loginAtDesk, { email, password, code: code(), ...typed }, headers);
+  const login = (form: LoginForm = {}, headers = host) =>
+    at.call(loginAtDesk, { email, password, code: code(), ...form }, headers);
   return { id, email, login, code, first, headers: { ...host, authorization: `Bearer ${first.token}` } };
 }
 
@@ -56,9 +56,9 @@ const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => erro
 describe('the first log-in', () => {
   it('is by a link that looking does not use up, and sets password and second factor together, once (S6-12, D2, T10)', async () => {
     const { email, link } = await invited();
-    const shown = good(await w.call(readOperatorSetup, { token: link }));
-    expect([shown.email, good(await w.call(readOperatorSetup, { token: link })).totp]).toEqual([email, shown.totp]);
-    const code = new TOTP({ secret: shown.totp.secret }).generate({ timestamp: w.now().epochMilliseconds });
+    const setup = good(await w.call(readOperatorSetup, { token: link }));
+    expect([setup.email, good(await w.call(readOperatorSetup, { token: link })).totp]).toEqual([email, setup.totp]);
+    const code = new TOTP({ secret: setup.totp.secret }).generate({ timestamp: w.now().epochMilliseconds });
     const wrong = await w.call(finishOperatorSetup, { token: link, password, code: '000000' });
     const common = await w.call(finishOperatorSetup, { token: link, password: '1234567890', code });
     expect([codeOf(wrong), codeOf(common)]).toEqual(['KA002', 'X444']);
@@ -75,7 +75,7 @@ describe('the first log-in', () => {
     const foreign = await w.call(readOperatorSetup, { token: link }, { host: 'telekom-health.localhost:3000' });
     expect(codeOf(foreign)).toBe('#404');
     const { rows } = await w.database.pool.query('select * from operator_account where email = $1', [email]);
-    expect(JSON.stringify(rows)).not.toContain(shown.totp.secret);
+    expect(JSON.stringify(rows)).not.toContain(setup.totp.secret);
   });
 
   it('is done anew by a newer link alone, which ends the sessions there were (T11)', async () => {
@@ -123,9 +123,9 @@ describe('the log-in of the desk', () => {
       await login({ email: person.email }),
       await w.call(loginAtDesk, { email: (await invited()).email, password: email }),
     ];
-    const said = answers.map(({ status, error }) => JSON.stringify([status, { ...error, requestId: '' }]));
-    expect(new Set(said).size).toBe(1);
-    expect(said[0]).toContain('"U002"');
+    const bodies = answers.map(({ status, error }) => JSON.stringify([status, { ...error, requestId: '' }]));
+    expect(new Set(bodies).size).toBe(1);
+    expect(bodies[0]).toContain('"U002"');
   });
 
   it('locks its own step for a quarter of an hour after six wrong passwords, and no session (T13)', async () => {
@@ -255,7 +255,7 @@ describe('who acts for customers by a key', () => {
 
   it('is one person under every key of the partner, in the audit too, and the same who logs in at the desk (S7-16, T15, R38)', async () => {
     const { id } = await account(w.database);
-    const { id: given } = await invited(w, 'default', ['agent'], 'op-42');
+    const { id: operatorId } = await invited(w, 'default', ['agent'], 'op-42');
     for (const key of [await w.partnerKey(['impersonate']), await w.partnerKey(['impersonate'])]) {
       const { token } = good(await w.call(createImpersonation, { customerId: id, ...named }, key));
       good(await w.call(impersonate, { apikey: token }));
@@ -270,7 +270,7 @@ describe('who acts for customers by a key', () => {
       .where('action', '=', 'session.open')
       .execute();
     expect(opened.map(({ actor }) => actor)).toEqual([`operator:${same[0]?.id}`, `operator:${same[0]?.id}`]);
-    expect(given).toBe(same[0]?.id);
+    expect(operatorId).toBe(same[0]?.id);
   });
 
   it('is out with the next call when disabled at the desk, and is let in nowhere again (T11, T15)', async () => {

@@ -13,9 +13,9 @@ type NewOperator = { email: string; name: string; roles: readonly Role[]; extern
 export async function addOperator(
   db: Db,
   at: { partnerId: number; language: Language; now: Temporal.Instant },
-  wanted: NewOperator,
+  newOperator: NewOperator,
 ) {
-  const { email, name, roles, externalId } = wanted;
+  const { email, name, roles, externalId } = newOperator;
   const facts = { email: email.toLowerCase(), name, roles: [...roles], locale: at.language };
   const row = { ...facts, id: randomUUID(), partner_id: at.partnerId, created_at: iso(at.now) };
   const { id } = await db
@@ -59,13 +59,13 @@ export async function setProviders(db: Db, operatorId: string, providerIds: read
 
 export async function providerNamed(db: Db, idOrName: string): Promise<number> {
   const isId = /^\d{1,9}$/.test(idOrName);
-  const found = await db
+  const providers = await db
     .selectFrom('provider')
     .select('id')
     .where((is) => (isId ? is('id', '=', Number(idOrName)) : is(sql`lower(name)`, '=', idOrName.toLowerCase())))
     .limit(2)
     .execute();
-  const [one, other] = found;
+  const [one, other] = providers;
   if (!one) throw refused(`There is no provider ${idOrName}.`);
   if (other) throw refused(`There are several providers ${idOrName}. Say the id.`);
   return one.id;

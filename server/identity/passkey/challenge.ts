@@ -30,8 +30,8 @@ export async function accepted<T>(context: Context, verify: () => Promise<T>): P
   try {
     return await verify();
   } catch (error) {
-    const said = error instanceof Error ? error.message : 'unknown';
-    context.log.warn({ requestId: context.requestId, said }, 'a passkey was not accepted');
+    const message = error instanceof Error ? error.message : 'unknown';
+    context.log.warn({ requestId: context.requestId, said: message }, 'a passkey was not accepted');
     throw problem('KA008');
   }
 }

@@ -105,8 +105,8 @@ describe('a passkey', () => {
     expect(codeFrom(await w.call(finishPasskeyLogin, { answer: stranger.get(await challenge()) }))).toBe('KA008');
     const forged = { ...stranger.get(await challenge()), id: device.id, rawId: device.id };
     expect(codeFrom(await w.call(finishPasskeyLogin, { answer: forged }))).toBe('KA008');
-    const { challenge: asked } = good(await w.call(startPasskey, { password }, other.headers));
-    expect(codeFrom(await w.call(finishPasskeyLogin, { answer: device.get(asked) }))).toBe('KA008');
+    const { challenge: challengeText } = good(await w.call(startPasskey, { password }, other.headers));
+    expect(codeFrom(await w.call(finishPasskeyLogin, { answer: device.get(challengeText) }))).toBe('KA008');
   });
 
   it('whose counter went back is a copy and is refused (T08)', async () => {
@@ -140,13 +140,13 @@ describe('adding and removing', () => {
       'KA008',
     );
     for (const odd of [{ unverified: true }, { origin: 'https://evil.example' }, { rpId: 'evil.example' }]) {
-      const { challenge: asked } = good(await w.call(startPasskey, { password }, mine.headers));
-      const answer = authenticator().create(asked, odd);
+      const { challenge: challengeText } = good(await w.call(startPasskey, { password }, mine.headers));
+      const answer = authenticator().create(challengeText, odd);
       expect(codeFrom(await w.call(finishPasskey, { answer }, mine.headers))).toBe('KA008');
     }
     const { device } = await withPasskey();
-    const { challenge: asked } = good(await w.call(startPasskey, { password }, mine.headers));
-    expect(codeFrom(await w.call(finishPasskey, { answer: device.create(asked) }, mine.headers))).toBe('KA008');
+    const { challenge: nextChallenge } = good(await w.call(startPasskey, { password }, mine.headers));
+    expect(codeFrom(await w.call(finishPasskey, { answer: device.create(nextChallenge) }, mine.headers))).toBe('KA008');
     expect(good(await w.call(getSecondFactors, {}, mine.headers)).passkeys).toEqual([]);
   });
 
@@ -166,14 +166,14 @@ describe('adding and removing', () => {
     const { id } = await customer();
     const { headers } = await w.operatorFor(id);
     const answer = authenticator().create(await challenge());
-    for (const [shown, code] of [
+    for (const [caller, code] of [
       [{}, 'K401'],
       [headers, 'KA003'],
     ] as const)
       expect([
-        codeFrom(await w.call(startPasskey, { password }, shown)),
-        codeFrom(await w.call(finishPasskey, { answer }, shown)),
-        codeFrom(await w.call(removePasskey, { passkeyId: 'x', password }, shown)),
+        codeFrom(await w.call(startPasskey, { password }, caller)),
+        codeFrom(await w.call(finishPasskey, { answer }, caller)),
+        codeFrom(await w.call(removePasskey, { passkeyId: 'x', password }, caller)),
       ]).toEqual([code, code, code]);
   });
 });

@@ -23,7 +23,7 @@ export const startPasskey: Handler<'startPasskey'> = async ({ password, code }, 
   const { token } = await withSecondFactor(context, { of: 'account', id: accountId }, code, (tx) =>
     issueLink(tx, context, { kind: 'passkey', accountId, subject: accountId }),
   );
-  const held = await passkeysOf(context, accountId);
+  const passkeys = await passkeysOf(context, accountId);
   return {
     challenge: token,
     rp: { id: context.host.name, name: context.host.brand.name },
@@ -34,7 +34,7 @@ export const startPasskey: Handler<'startPasskey'> = async ({ password, code }, 
     },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: patience,
-    excludeCredentials: held.map(({ id }) => ({ type: 'public-key' as const, id })),
+    excludeCredentials: passkeys.map(({ id }) => ({ type: 'public-key' as const, id })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   } as const;
@@ -42,8 +42,8 @@ export const startPasskey: Handler<'startPasskey'> = async ({ password, code }, 
 
 export const finishPasskey: Handler<'finishPasskey'> = async ({ answer }, context) => {
   const { accountId } = customerOf(context);
-  const { challenge, accountId: whose } = await spend(context, 'passkey', answer.response.clientDataJSON);
-  if (whose !== accountId) throw problem('KA008');
+  const { challenge, accountId: ownerId } = await spend(context, 'passkey', answer.response.clientDataJSON);
+  if (ownerId !== accountId) throw problem('KA008');
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { verified, registrationInfo } = await accepted(context, () =>
     verifyRegistrationResponse({

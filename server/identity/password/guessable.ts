@@ -27,9 +27,11 @@ export async function refuseCommon(password: string, own: OwnWords, field = 'pas
 
 /** @internal */
 export async function isGuessable(password: string, own: OwnWords): Promise<boolean> {
-  const typed = password.toLowerCase();
+  const lowercase = password.toLowerCase();
   const folded = fold(password).replaceAll(' ', '');
-  return repeats(typed) || runsAlong(typed) || isMadeOf(folded, wordsOf(own)) || isListed(typed, await listed());
+  return (
+    repeats(lowercase) || runsAlong(lowercase) || isMadeOf(folded, wordsOf(own)) || isListed(lowercase, await listed())
+  );
 }
 
 let list: Promise<ReadonlySet<string>> | undefined;
@@ -46,12 +48,12 @@ function listed(): Promise<ReadonlySet<string>> {
   return list;
 }
 
-function isListed(typed: string, common: ReadonlySet<string>): boolean {
-  const letters = typed.slice(typed.search(/\p{L}|$/u), lastLetter(typed) + 1);
-  const core = typed.length - letters.length < leastOfOthers ? letters : '';
-  const half = typed.slice(0, typed.length / 2);
-  const doubled = half.repeat(2) === typed ? half : '';
-  return [typed, turned(typed), core, doubled].some((word) => common.has(word));
+function isListed(password: string, common: ReadonlySet<string>): boolean {
+  const letters = password.slice(password.search(/\p{L}|$/u), lastLetter(password) + 1);
+  const core = password.length - letters.length < leastOfOthers ? letters : '';
+  const half = password.slice(0, password.length / 2);
+  const doubled = half.repeat(2) === password ? half : '';
+  return [password, turned(password), core, doubled].some((word) => common.has(word));
 }
 
 /** A loop, because a pattern anchored at the end would backtrack from every place (T29). */
@@ -69,20 +71,20 @@ function wordsOf({ email, names }: OwnWords): string[] {
 }
 
 function isMadeOf(folded: string, words: readonly string[]): boolean {
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), folded);
+  const rest = words.reduce((letters, word) => letters.replaceAll(word, ''), folded);
   return rest !== folded && rest.length < leastOfOthers;
 }
 
-function repeats(typed: string): boolean {
-  return [1, 2, 3, 4].some((period) => typed.slice(period) === typed.slice(0, -period));
+function repeats(password: string): boolean {
+  return [1, 2, 3, 4].some((period) => password.slice(period) === password.slice(0, -period));
 }
 
 /** Whether neighbouring keys stand in runs of four and more on average, as in 1234567890 or 1qaz2wsx3edc. */
-function runsAlong(typed: string): boolean {
-  const breaks = Array.from({ length: typed.length - 1 }, (_, at) => typed.slice(at, at + 2)).filter(
+function runsAlong(password: string): boolean {
+  const breaks = Array.from({ length: password.length - 1 }, (_, at) => password.slice(at, at + 2)).filter(
     (two) => !neighbours.has(two) && two[0] !== two[1],
   );
-  return breaks.length < typed.length / 4;
+  return breaks.length < password.length / 4;
 }
 
 function turned(text: string): string {

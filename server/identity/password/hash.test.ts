@@ -70,7 +70,7 @@ describe('an account that does not exist (T12)', () => {
 });
 
 describe('a flood of passwords (F13)', () => {
-  function held() {
+  function gatedWork() {
     const gates: (() => void)[] = [];
     const state = { running: 0, most: 0, gates };
     return Object.assign(state, {
@@ -86,7 +86,7 @@ describe('a flood of passwords (F13)', () => {
 
   it('runs two at a time, keeps a line, and sends the rest away with K503', async () => {
     const inTurn = createBulkhead({ lanes: 2, waiting: 3 });
-    const works = held();
+    const works = gatedWork();
     const all = Array.from({ length: 5 }, () => inTurn(works.work));
     await expect(inTurn(works.work)).rejects.toMatchObject({ code: 'K503', details: { retryAfterSeconds: 5 } });
     while (works.gates.length > 0) {

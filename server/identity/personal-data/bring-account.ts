@@ -60,13 +60,13 @@ export function addressIn({ telecom: [first] }: PatientResource): string {
 }
 
 export async function refuseTaken({ database, host }: Context, address: string): Promise<void> {
-  const taken = await database.db
+  const account = await database.db
     .selectFrom('account')
     .select('id')
     .where(isHere({ host }, owners.account))
     .where('email', '=', address)
     .executeTakeFirst();
-  if (taken) throw takenAt(host, address);
+  if (account) throw takenAt(host, address);
 }
 
 function takenAt({ brand }: Context['host'], address: string): Error {
@@ -74,8 +74,8 @@ function takenAt({ brand }: Context['host'], address: string): Error {
 }
 
 export async function freeAccountId({ database }: Context, { id }: PatientResource): Promise<string> {
-  const taken = await database.db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
-  return taken ? randomUUID() : id;
+  const account = await database.db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
+  return account ? randomUUID() : id;
 }
 
 export async function bringAccount(tx: Tx, context: Context, id: string, brought: PatientResource): Promise<HealthTx> {
@@ -83,8 +83,8 @@ export async function bringAccount(tx: Tx, context: Context, id: string, brought
   const [official, ...otherNames] = brought.name;
   const [, ...telecom] = brought.telecom;
   const [address] = brought.address ?? [];
-  const said = (end: string) => brought.extension.find(({ url }) => url.endsWith(end));
-  const account = said(bankUrl)?.valueString;
+  const extensionEnding = (end: string) => brought.extension.find(({ url }) => url.endsWith(end));
+  const account = extensionEnding(bankUrl)?.valueString;
   const made = await tx
     .insertInto('account')
     .values({
@@ -98,12 +98,12 @@ export async function bringAccount(tx: Tx, context: Context, id: string, brought
       birth_name: otherNames.find(({ use }) => use === 'maiden')?.text ?? null,
       birth_date: brought.birthDate ?? null,
       sex: brought.gender ?? null,
-      title: said('urn:kapu:title')?.valueString ?? null,
-      birth_place: said('urn:kapu:birth-place')?.valueString ?? null,
-      mothers_name: said('/patient-mothersMaidenName')?.valueString ?? null,
+      title: extensionEnding('urn:kapu:title')?.valueString ?? null,
+      birth_place: extensionEnding('urn:kapu:birth-place')?.valueString ?? null,
+      mothers_name: extensionEnding('/patient-mothersMaidenName')?.valueString ?? null,
       bank_account: account === undefined ? null : keys.seal(account),
-      remind_by_email: said('urn:kapu:remind-by-email')?.valueBoolean ?? false,
-      remind_by_sms: said('urn:kapu:remind-by-sms')?.valueBoolean ?? false,
+      remind_by_email: extensionEnding('urn:kapu:remind-by-email')?.valueBoolean ?? false,
+      remind_by_sms: extensionEnding('urn:kapu:remind-by-sms')?.valueBoolean ?? false,
       country: address?.country ?? null,
       postal_code: address?.postalCode ?? null,
       city: address?.city ?? null,

@@ -23,11 +23,11 @@ export function subscriptionResource(row: Subscription, accountId: string, payor
 }
 
 export function consentResource(row: Selectable<DB['consent']>, accountId: string): Consent {
-  const { id, kind, given, version, language, at, hash, case_id } = row;
+  const { id, kind, given: isGiven, version, language, at, hash, case_id } = row;
   return {
     resourceType: 'Consent',
     id: `consent-${id}`,
-    status: given ? 'active' : 'inactive',
+    status: isGiven ? 'active' : 'inactive',
     scope,
     category: [loinc],
     patient: { reference: `Patient/${accountId}` },

@@ -7,7 +7,7 @@ import type { Keys } from '../../platform/keys.ts';
 type Account = Selectable<DB['account']>;
 
 const hl7 = 'http://hl7.org/fhir/StructureDefinition';
-/** What FHIR has no element for. */
+/** Extensions of our own, because FHIR has no element for these. */
 const own = 'urn:kapu';
 
 export function patientOf(row: Account, keys: Pick<Keys, 'open'>): Patient {
@@ -20,8 +20,8 @@ export function patientOf(row: Account, keys: Pick<Keys, 'open'>): Patient {
     { url: `${own}:remind-by-sms`, valueBoolean: row.remind_by_sms },
   ];
   const extension = extensions.flatMap(({ url, ...value }) => {
-    const [[name, given] = ['', null]] = Object.entries(value);
-    return given === null ? [] : [{ url, [name]: given }];
+    const [[name, content] = ['', null]] = Object.entries(value);
+    return content === null ? [] : [{ url, [name]: content }];
   });
   const line = row.street === null ? {} : { line: [row.street] };
   const address = [row.country, row.postal_code, row.city, row.street].some((part) => part !== null);

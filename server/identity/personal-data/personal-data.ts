@@ -3,7 +3,7 @@ import type { AuditEvent } from 'fhir/r4';
 import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Context } from '../context.ts';
-import { type audited, entriesOf } from '../history/entries.ts';
+import { type auditQuery, entriesOf } from '../history/entries.ts';
 import { erasedName } from '../letters/account-letter.ts';
 import { accessResource, consentResource, subscriptionResource } from './fhir.ts';
 import { patientOf } from './patient.ts';
@@ -98,7 +98,7 @@ const page = 500;
 /** P12: who looked or acted, the newest first. */
 async function* accessLog({ database: { db } }: Context, accountId: string): AsyncIterable<AuditEvent> {
   for (let offset = 0; ; offset += page) {
-    const mine = (seen: ReturnType<typeof audited>) => seen.where('patient', '=', accountId);
+    const mine = (seen: ReturnType<typeof auditQuery>) => seen.where('patient', '=', accountId);
     const entries = await entriesOf(db, mine, { limit: page, offset });
     for (const entry of entries) yield accessResource(entry);
     if (entries.length < page) return;

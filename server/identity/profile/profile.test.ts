@@ -108,8 +108,8 @@ describe('the phone number and the bank account', () => {
       '+36301112222',
     );
     const iban = 'HU42 1177 3016 1111 1018 0000 0000';
-    const shown = good(await w.call(changePhoneOrBank, { bankAccount: iban, password }, headers));
-    expect(shown.bankAccount).toBe('•••• 0000');
+    const profile = good(await w.call(changePhoneOrBank, { bankAccount: iban, password }, headers));
+    expect(profile.bankAccount).toBe('•••• 0000');
     await w.deliver();
     const subjects = w.letters.filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).toEqual(['Megváltozott a telefonszáma', 'Megváltozott a bankszámlája']);
@@ -121,22 +121,19 @@ describe('the phone number and the bank account', () => {
     ['24 digits', '11773016-11111018-00000000', '0000'],
     ['a Romanian account', 'AAAA1B31007593840000', '0000'],
     ['an IBAN', 'RO49AAAA1B31007593840000', '0000'],
-  ])(
-    'take %s as a bank account, and nothing with a wrong checksum (S5-02, S5-03, S5-04)',
-    async (_form, typed, end) => {
-      const { headers } = await customer();
-      expect(good(await w.call(changePhoneOrBank, { bankAccount: typed, password }, headers)).bankAccount).toBe(
-        `•••• ${end}`,
-      );
-      const wrong = await w.call(
-        changePhoneOrBank,
-        { bankAccount: '11773016-11111019', password },
-        { ...headers, 'accept-language': 'hu' },
-      );
-      expect(faults(wrong)).toEqual(['bankAccount V023']);
-      expect(JSON.stringify(wrong.error)).toContain('Helytelen bankszámla formátum.');
-    },
-  );
+  ])('take %s as a bank account, and nothing with a wrong checksum (S5-02, S5-03, S5-04)', async (_form, text, end) => {
+    const { headers } = await customer();
+    expect(good(await w.call(changePhoneOrBank, { bankAccount: text, password }, headers)).bankAccount).toBe(
+      `•••• ${end}`,
+    );
+    const wrong = await w.call(
+      changePhoneOrBank,
+      { bankAccount: '11773016-11111019', password },
+      { ...headers, 'accept-language': 'hu' },
+    );
+    expect(faults(wrong)).toEqual(['bankAccount V023']);
+    expect(JSON.stringify(wrong.error)).toContain('Helytelen bankszámla formátum.');
+  });
 
   it('are in no log, and the bank account lies sealed in the database (P08, P10)', async () => {
     const { headers, id } = await customer();
@@ -192,10 +189,10 @@ describe('the page', () => {
         'Szőke2',
       ]);
       const notices = { intent: 'notices', language: 'ro', remindByEmail: 'on' };
-      const told = await visit(w, noticesAt, { jar: cookies, language, method: 'POST', form: notices });
+      const noticesPage = await visit(w, noticesAt, { jar: cookies, language, method: 'POST', form: notices });
       const { document } = await visit(w, noticesAt, { jar: cookies, language });
       const ticked = (name: string) => document.querySelector(`[name=${name}]`)?.hasAttribute('checked');
-      expect([told.status, ticked('remindByEmail'), ticked('remindBySms')]).toEqual([200, true, false]);
+      expect([noticesPage.status, ticked('remindByEmail'), ticked('remindBySms')]).toEqual([200, true, false]);
       const bank = { intent: 'secure', bankAccount: 'szia', password: 'x' };
       const denied = await visit(w, secureAt, { jar: cookies, language, method: 'POST', form: bank });
       expect([denied.status, denied.document.querySelector<HTMLInputElement>('[name=bankAccount]')?.value]).toEqual([

@@ -85,7 +85,7 @@ describe('a browser that is told of news', () => {
       await w.database.db.updateTable('account').set({ locale }).where('id', '=', id).execute();
       const browser = await switchedOn(headers);
       await news(headers);
-      expect((await sentTo(browser)).map(({ said }) => said.body)).toEqual([body]);
+      expect((await sentTo(browser)).map(({ said: message }) => message.body)).toEqual([body]);
     }
   });
 
@@ -105,12 +105,12 @@ describe('a browser that is told of news', () => {
     await inTransaction({ ...w.context(), ...w.services }, (tx) =>
       endCredentials(tx, { ...w.context(), ...w.services }, { accountId: id }, cause),
     );
-    const left = await w.database.db
+    const rows = await w.database.db
       .selectFrom('push_subscription')
       .select('id')
       .where('account_id', '=', id)
       .execute();
-    expect(left).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   it('is forgotten when its push service knows it no more, and told later when the service is away', async () => {
@@ -168,10 +168,10 @@ describe('switching it on', () => {
     const { id, headers } = await claimCustomer(w);
     const browser = await service.browser();
     const { publicKey } = good(await w.call(getPush, {}, headers));
-    const asked = { ...browser, publicKey };
-    expect((await w.call(switchPushOn, asked)).error?.errorCode).toBe('K401');
+    const subscription = { ...browser, publicKey };
+    expect((await w.call(switchPushOn, subscription)).error?.errorCode).toBe('K401');
     const operator = await w.operatorFor(id);
-    expect((await w.call(switchPushOn, asked, operator.headers)).error?.errorCode).toBe('KA003');
+    expect((await w.call(switchPushOn, subscription, operator.headers)).error?.errorCode).toBe('KA003');
     const wrong = [
       { endpoint: 'ftp://push.example/1' },
       { endpoint: 'https://anna:secret@push.example/1' },
@@ -187,7 +187,7 @@ describe('switching it on', () => {
     ];
     for (const change of wrong)
       expect(
-        (await w.call(switchPushOn, { ...asked, ...change }, headers)).error?.errorCode,
+        (await w.call(switchPushOn, { ...subscription, ...change }, headers)).error?.errorCode,
         JSON.stringify(change),
       ).toBe('X444');
     expect(await devicesOf(headers)).toBe(0);

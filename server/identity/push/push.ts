@@ -53,7 +53,7 @@ export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, 
       )
       .executeTakeFirst();
     if (written.numInsertedOrUpdatedRows !== 1n) throw misplaced();
-    const kept = tx
+    const newest = tx
       .selectFrom('push_subscription')
       .select('id')
       .where('account_id', '=', account_id)
@@ -65,7 +65,7 @@ export const switchPushOn: Handler<'switchPushOn'> = async ({ endpoint, p256dh, 
       .deleteFrom('push_subscription')
       .where('account_id', '=', account_id)
       .where(isHere({ host }, owners.push_subscription))
-      .where('id', 'not in', kept)
+      .where('id', 'not in', newest)
       .execute();
   });
   return { done: true } as const;

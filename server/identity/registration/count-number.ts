@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { bareIdentifier } from './identifier.ts';
 
 /** By number and address, so that a stranger's five tries close nobody's number for its owner (D4). @throws Problem K429 */
-export async function countNumber(context: Context, kind: EntitlementKind, typed: string): Promise<void> {
-  const number = bareIdentifier(kind, typed);
+export async function countNumber(context: Context, kind: EntitlementKind, entry: string): Promise<void> {
+  const number = bareIdentifier(kind, entry);
   await consume(context, 'identify', `${number} ${context.address}`);
   await consume(context, 'identify-anywhere', number);
 }

@@ -40,10 +40,10 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
   for (const row of waiting) {
     const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
     if (!host) continue;
-    const asked = { ...services, now, host };
+    const redeemContext = { ...services, now, host };
     const known = { partnerId: row.partner_id, kind: row.kind, hashes: [row.hash] };
     const person = { accountId: row.id, birthDate: row.birth_date };
-    if (await matchOne(services, asked, person, known)) matched += 1;
+    if (await matchOne(services, redeemContext, person, known)) matched += 1;
   }
   return matched;
 }
@@ -68,7 +68,12 @@ const isFree = ({ or, eb, not, exists, selectFrom }: ExpressionBuilder<PlainDB, 
   ]);
 
 /** Locks the row first, so that two processes do not both match it. */
-function matchOne(services: Services, asked: RedeemContext, person: Person, known: KnownIdentifier): Promise<boolean> {
+function matchOne(
+  services: Services,
+  redeemContext: RedeemContext,
+  person: Person,
+  known: KnownIdentifier,
+): Promise<boolean> {
   return inTransaction(services, async (tx) => {
     const open = await lockCaseOf(tx, person.accountId);
     const waiting = await tx
@@ -79,16 +84,16 @@ function matchOne(services: Services, asked: RedeemContext, person: Person, know
       .where('matched_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!waiting || !isMatched((await takeUp(tx, asked, person, known)).outcome)) return false;
+    if (!waiting || !isMatched((await takeUp(tx, redeemContext, person, known)).outcome)) return false;
     await tx
       .updateTable('account_identifier')
-      .set({ matched_at: iso(asked.now) })
+      .set({ matched_at: iso(redeemContext.now) })
       .where('account_id', '=', person.accountId)
       .where('kind', '=', known.kind)
       .execute();
-    const job = { ...byItself, now: asked.now, requestId: randomUUID(), host: asked.host };
+    const job = { ...byItself, now: redeemContext.now, requestId: randomUUID(), host: redeemContext.host };
     await auditWrite(tx, job, accountEvent(job, person.accountId, 'account.identify', known.kind));
-    await enqueueAccountLetter(tx, asked, 'identification_matched', person.accountId);
+    await enqueueAccountLetter(tx, redeemContext, 'identification_matched', person.accountId);
     await noteMatched(tx, job, person.accountId, open);
     return true;
   });

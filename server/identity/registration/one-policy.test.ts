@@ -123,9 +123,9 @@ describe('a personal identifier that another account has', () => {
     w.pass({ hours: 2 });
     answers.push(await w.call(identify, form, (await w.session(id)).headers));
     await w.database.db.updateTable('entitlement').set({ kind }).where('kind', '=', `${kind}-gone`).execute();
-    const [taken, unknown] = answers.map(({ status, error }) => ({ ...error, status, requestId: null, at: null }));
-    expect(taken?.errorCode).toMatch(/^U0(06|27|41)$/);
-    expect(taken).toEqual(unknown);
+    const [inUse, unknown] = answers.map(({ status, error }) => ({ ...error, status, requestId: null, at: null }));
+    expect(inUse?.errorCode).toMatch(/^U0(06|27|41)$/);
+    expect(inUse).toEqual(unknown);
     expect([known.length > 3, await policiesOf(id)]).toEqual([true, []]);
   });
 

@@ -25,18 +25,21 @@ import { identifierHashes } from './identifier.ts';
 import type { Registration } from './registration.ts';
 
 /** S3.4-01. Seals the form into the mailed link and looks up no account, so the answer tells nothing (D4, T12, T14). */
-export const register: Handler<'register'> = judgedBy(misfits, async ({ captcha, locale, ...typed }, context) => {
-  refuseMode(typed.mode, context);
-  refuseClosed(typed.mode, context);
-  await askPerson(context, captcha, 'register');
-  await consume(context, 'register', context.address);
-  await countIdentifying(context, typed);
-  if (typed.mode === 'corporate') await refuseStranger(typed.email, 'email', context);
-  const email = await countLetterTo(context, typed.email);
-  const there = { ...context, language: locale ?? context.language };
-  await send(there, { ...typed, email, product: undefined }, 'registration');
-  return { sent: true } as const;
-});
+export const register: Handler<'register'> = judgedBy(
+  misfits,
+  async ({ captcha, locale, ...registration }, context) => {
+    refuseMode(registration.mode, context);
+    refuseClosed(registration.mode, context);
+    await askPerson(context, captcha, 'register');
+    await consume(context, 'register', context.address);
+    await countIdentifying(context, registration);
+    if (registration.mode === 'corporate') await refuseStranger(registration.email, 'email', context);
+    const email = await countLetterTo(context, registration.email);
+    const there = { ...context, language: locale ?? context.language };
+    await send(there, { ...registration, email, product: undefined }, 'registration');
+    return { sent: true } as const;
+  },
+);
 
 function misfits({ taxId, birthDate }: Partial<ParsedInputs['register']>): Violation[] {
   const fits = taxId === undefined || birthDate === undefined || taxIdFits(taxId, birthDate);
@@ -44,20 +47,20 @@ function misfits({ taxId, birthDate }: Partial<ParsedInputs['register']>): Viola
 }
 
 /** Counts with `identify`, because the mailed link tells whether the partner knows the identifier (D4). */
-async function countIdentifying(context: Context, typed: Registration): Promise<void> {
-  const mode = registrationMode(typed.mode);
+async function countIdentifying(context: Context, registration: Registration): Promise<void> {
+  const mode = registrationMode(registration.mode);
   if (!mode?.kind) return;
   await consume(context, 'identify-from-address', context.address);
   if (mode.field === undefined) return;
-  await countNumber(context, mode.kind, typed[mode.field] ?? '');
+  await countNumber(context, mode.kind, registration[mode.field] ?? '');
 }
 
 export const inviteCustomer: Handler<'inviteCustomer'> = judgedBy(unknownIn, async (input, context) => {
-  const { locale, product, ...typed } = input;
+  const { locale, product, ...registration } = input;
   const { id: apiKeyId } = await keyOf(context, context, 'members');
-  const email = await countLetterTo(context, typed.email);
+  const email = await countLetterTo(context, registration.email);
   const there = { ...context, language: locale ?? context.language };
-  await send(there, { ...typed, email, mode: 'email', product }, 'finish_registration', async (tx, id) => {
+  await send(there, { ...registration, email, mode: 'email', product }, 'finish_registration', async (tx, id) => {
     const event = { action: 'customer.invite', object: { type: 'link', id }, patient: null, reason: product } as const;
     await auditWrite(tx, context, partnerEvent(apiKeyId, event));
   });
@@ -69,19 +72,26 @@ function unknownIn({ product }: Partial<ParsedInputs['inviteCustomer']>, { host 
   return isKnown ? [] : [wrong('U022', 'product')];
 }
 
-export async function sendRegistration(context: Context, { email, ...typed }: Registration): Promise<void> {
-  await send(context, { ...typed, email: await countLetterTo(context, email), product: undefined }, 'registration');
+export async function sendRegistration(context: Context, { email, ...registration }: Registration): Promise<void> {
+  await send(
+    context,
+    { ...registration, email: await countLetterTo(context, email), product: undefined },
+    'registration',
+  );
 }
 
 async function send(
   context: Context,
-  typed: Registration & { email: CountedAddress },
+  registration: Registration & { email: CountedAddress },
   letter: 'registration' | 'finish_registration',
   also?: (tx: Tx, linkId: string) => Promise<void>,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    const payload = { ...typed, name: typed.firstName };
-    const id = await mailLink(tx, context, letter, typed.email, { subject: typed.email.toLowerCase(), payload });
+    const payload = { ...registration, name: registration.firstName };
+    const id = await mailLink(tx, context, letter, registration.email, {
+      subject: registration.email.toLowerCase(),
+      payload,
+    });
     await also?.(tx, id);
   });
 }

@@ -69,11 +69,11 @@ describe('registering', () => {
     ['med24_key', 'activation_key', 'activationKey', 'demakapu', 'DEMAKAPU'],
   ] as const)(
     'by %s finds what the partner says the person may have (S3.4-01, S8.3-14, S8.3-16, S8.3-20)',
-    async (mode, kind, field, typed, known) => {
+    async (mode, kind, field, text, known) => {
       const own = await open(mode);
       await entitle(own, kind, known);
       const headers = await registered(
-        { email: `${mode}@example.com`, mode, birthDate: birthOf(mode), [field]: typed },
+        { email: `${mode}@example.com`, mode, birthDate: birthOf(mode), [field]: text },
         own,
       );
       const user = good(await own.call(getMe, {}, headers));
@@ -276,8 +276,8 @@ describe('adding a membership', () => {
     const own = await open('corporate');
     await entitle(own, 'company_domain', 'ceg.example');
     const headers = await customer(own);
-    const asked = good(await own.call(identify, { mode: 'corporate', companyEmail: 'kata@ceg.example' }, headers));
-    expect(asked.currentSubscription).toBeNull();
+    const user = good(await own.call(identify, { mode: 'corporate', companyEmail: 'kata@ceg.example' }, headers));
+    expect(user.currentSubscription).toBeNull();
     const token = await mailed('kata@ceg.example', '/verify-corporate/', own);
     good(await own.call(verifyCorporate, { token }));
     expect(good(await own.call(getMe, {}, headers)).currentSubscription?.product.key).toBe('hars-teljes');

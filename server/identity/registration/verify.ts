@@ -34,20 +34,20 @@ async function complete(
   kind: Kind,
   { token, password }: { token: string; password: string },
 ): Promise<Tokens & { device: string }> {
-  const typed = Registration.parse((await findLink(context.database.db, context, kind, token)).payload);
+  const registration = Registration.parse((await findLink(context.database.db, context, kind, token)).payload);
   await refuseCommon(password, {
-    email: typed.email,
-    names: [typed.firstName, typed.lastName, context.host.brand.name],
+    email: registration.email,
+    names: [registration.firstName, registration.lastName, context.host.brand.name],
   });
   const passwordHash = await hashPassword(password);
-  const device = deviceMark(context, typed.email);
+  const device = deviceMark(context, registration.email);
   const tokens = await inTransaction(context, async (tx) => {
     await redeemLink(tx, context, kind, token);
-    const accountId = await create(tx, context, typed, passwordHash);
+    const accountId = await create(tx, context, registration, passwordHash);
     for (const text of ['privacy_policy', 'terms_and_conditions'] as const) {
       await giveConsent(tx, context, { accountId, kind: text });
     }
-    await grant(tx, context, accountId, typed);
+    await grant(tx, context, accountId, registration);
     await trustDevice(tx, context, accountId, device.name);
     return openSession(tx, context, { accountId, method: 'registration', remember: false });
   });
@@ -55,7 +55,7 @@ async function complete(
 }
 
 /** T14: only inserts; an existing account is not touched. */
-async function create(tx: Tx, context: Context, typed: Registration, passwordHash: string): Promise<string> {
+async function create(tx: Tx, context: Context, registration: Registration, passwordHash: string): Promise<string> {
   const id = randomUUID();
   const now = iso(context.now);
   const made = await tx
@@ -63,33 +63,33 @@ async function create(tx: Tx, context: Context, typed: Registration, passwordHas
     .values({
       id,
       partner_id: context.host.partnerId,
-      email: typed.email.toLowerCase(),
+      email: registration.email.toLowerCase(),
       email_verified_at: now,
       password_hash: passwordHash,
-      family_name: typed.lastName,
-      given_name: typed.firstName,
-      birth_date: typed.birthDate,
-      phone: typed.phone,
+      family_name: registration.lastName,
+      given_name: registration.firstName,
+      birth_date: registration.birthDate,
+      phone: registration.phone,
       locale: context.language,
-      subscriber_customer: typed.mode === 'med24' || typed.mode === 'med24_key' ? randomUUID() : null,
+      subscriber_customer: registration.mode === 'med24' || registration.mode === 'med24_key' ? randomUUID() : null,
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) throw problem('U015');
   await keepSearchable(tx, context, id);
-  await auditWrite(tx, context, accountEvent(context, id, 'account.create', typed.mode));
+  await auditWrite(tx, context, accountEvent(context, id, 'account.create', registration.mode));
   return id;
 }
 
-async function grant(tx: Tx, context: Context, accountId: string, typed: Registration): Promise<void> {
-  const mode = registrationMode(typed.mode);
-  const product = typed.product ?? (typed.mode === 'email' ? context.host.brand.openProduct : undefined);
+async function grant(tx: Tx, context: Context, accountId: string, registration: Registration): Promise<void> {
+  const mode = registrationMode(registration.mode);
+  const product = registration.product ?? (registration.mode === 'email' ? context.host.brand.openProduct : undefined);
   if (product !== undefined) await subscribeTo(tx, context, accountId, product);
   if (mode?.kind === undefined) return;
-  const domain = typed.email.slice(typed.email.lastIndexOf('@') + 1);
-  const identifier = mode.field === undefined ? domain : (typed[mode.field] ?? '');
-  await claimOrWait(tx, context, { accountId, birthDate: typed.birthDate }, { kind: mode.kind, identifier });
+  const domain = registration.email.slice(registration.email.lastIndexOf('@') + 1);
+  const identifier = mode.field === undefined ? domain : (registration[mode.field] ?? '');
+  await claimOrWait(tx, context, { accountId, birthDate: registration.birthDate }, { kind: mode.kind, identifier });
 }
 
 type Identifier = { kind: EntitlementKind; identifier: string };

@@ -87,13 +87,13 @@ describe('what an account is found by', () => {
        from generate_series(1, 3000) no`,
       [partnerId],
     );
-    const left = async () => {
+    const countUnsearchable = async () => {
       const { rows } = await w.database.pool.query(
         `select count(*)::int as left from account where searchable_by is null and status = 'active'`,
       );
       return rows[0].left;
     };
-    expect(await left()).toBeGreaterThanOrEqual(3000);
+    expect(await countUnsearchable()).toBeGreaterThanOrEqual(3000);
     let calls = 0;
     const derive = (purpose: string) => {
       calls += 1;
@@ -101,10 +101,10 @@ describe('what an account is found by', () => {
       return w.services.keys.derive(purpose);
     };
     await expect(makeSearchable({ ...w.services, keys: { ...w.services.keys, derive } })).rejects.toThrow('ends');
-    // What was begun and not finished is undone: five of the batches stand.
-    expect(await left()).toBe(2000);
+    // The interrupted batch is rolled back, and the five finished ones stay.
+    expect(await countUnsearchable()).toBe(2000);
     await Promise.all([makeSearchable(w.services), makeSearchable(w.services)]);
-    expect(await left()).toBe(0);
+    expect(await countUnsearchable()).toBe(0);
     const { rows } = await w.database.pool.query(
       `select count(*)::int as keys from search_key join account on account.id = account_id where email like 'sok%'`,
     );

@@ -55,9 +55,9 @@ export function searchedOf(account: Account): SearchValue[] {
 /** Each family name with each given name, so that one of two given names is enough. */
 function namePairs({ family_name, given_name, birth_name }: Account): Pair[] {
   const family = wordsOf(`${family_name} ${birth_name ?? ''}`);
-  const given = wordsOf(given_name);
-  if (given.length === 0) return pairsIn(family);
-  return family.flatMap((one) => given.map((other): Pair => [one, other]));
+  const givenNames = wordsOf(given_name);
+  if (givenNames.length === 0) return pairsIn(family);
+  return family.flatMap((one) => givenNames.map((other): Pair => [one, other]));
 }
 
 function pairsIn(words: Words): Pair[] {

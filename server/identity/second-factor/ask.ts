@@ -39,13 +39,13 @@ export async function takeStep(tx: Tx, { keys, now }: Context, { of, id }: Holde
   const row = await tx.selectFrom(of).select('totp_secret').where('id', '=', id).executeTakeFirst();
   const step = row?.totp_secret ? stepOf(keys.open(row.totp_secret), code, now) : undefined;
   if (step === undefined) return false;
-  const taken = await tx
+  const update = await tx
     .updateTable(of)
     .set({ totp_step: step })
     .where('id', '=', id)
     .where((or) => or.or([or('totp_step', 'is', null), or('totp_step', '<', step)]))
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n;
+  return update.numUpdatedRows === 1n;
 }
 
 export function wrongCode() {

@@ -18,24 +18,24 @@ export async function replaceCodes(tx: Tx, context: Context, { of, id }: Holder)
   const codes = Array.from({ length: howMany }, newCode);
   await tx
     .insertInto(codesOf[of])
-    .values(codes.map((code) => ({ account_id: id, hash: kept(context, id, code) })))
+    .values(codes.map((code) => ({ account_id: id, hash: codeHash(context, id, code) })))
     .execute();
   return codes;
 }
 
-export async function takeRecoveryCode(tx: Tx, context: Context, { of, id }: Holder, typed: string): Promise<boolean> {
-  const taken = await tx
+export async function takeRecoveryCode(tx: Tx, context: Context, { of, id }: Holder, entry: string): Promise<boolean> {
+  const update = await tx
     .updateTable(codesOf[of])
     .set({ used_at: iso(context.now) })
     .where('account_id', '=', id)
     .where(
       'hash',
       'in',
-      context.keys.all.map((keys) => kept({ keys }, id, typed)),
+      context.keys.all.map((keys) => codeHash({ keys }, id, entry)),
     )
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n;
+  return update.numUpdatedRows === 1n;
 }
 
 export async function codesLeft({ database }: Context, accountId: string): Promise<number> {
@@ -49,7 +49,7 @@ export async function codesLeft({ database }: Context, accountId: string): Promi
 }
 
 /** Keyed, so that the table alone cannot be searched by trying codes. */
-function kept({ keys }: { keys: Pick<Context['keys'], 'derive'> }, id: string, code: string): Buffer {
+function codeHash({ keys }: { keys: Pick<Context['keys'], 'derive'> }, id: string, code: string): Buffer {
   const letters = code.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
   return hashOf(`${keys.derive('recovery-code')} ${id} ${letters}`);
 }

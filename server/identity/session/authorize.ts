@@ -77,16 +77,16 @@ function refusalOf({ access, selfOnly, credentials, health }: Operation, session
 async function writeRefusal(
   operation: Operation,
   services: Services,
-  asked: RequestAt & Caller<Session, OperatorSession>,
+  request: RequestAt & Caller<Session, OperatorSession>,
   who: string,
 ): Promise<void> {
-  const counted = await tally({ ...services, ...asked }, 'refused-operation', who);
+  const counted = await tally({ ...services, ...request }, 'refused-operation', who);
   const { times } = rates['refused-operation'];
   if (counted > times + 1) return;
-  const event = refused(operation, asked);
+  const event = refused(operation, request);
   await auditRead(
     services.database.db,
-    asked,
+    request,
     counted > times ? { ...event, reason: 'more than are written down' } : event,
   );
 }

@@ -6,15 +6,15 @@ import { endLinks } from '../link/link.ts';
 import { endSessions, type SessionFilter } from './end.ts';
 import { endPushes } from './end-pushes.ts';
 
-type Row = { sessions: boolean; told: boolean };
+type Row = { sessions: boolean; tells: boolean };
 
 const rows: Record<Cause, Row> = {
-  password: { sessions: true, told: true },
-  everywhere: { sessions: true, told: true },
-  second_factor: { sessions: false, told: true },
-  email: { sessions: true, told: true },
-  stopped: { sessions: true, told: true },
-  erased: { sessions: true, told: false },
+  password: { sessions: true, tells: true },
+  everywhere: { sessions: true, tells: true },
+  second_factor: { sessions: false, tells: true },
+  email: { sessions: true, tells: true },
+  stopped: { sessions: true, tells: true },
+  erased: { sessions: true, tells: false },
 };
 
 /** Links before sessions: it waits for a log-in by link that is under way, and ends that one too. Call it before any audit. */
@@ -28,7 +28,7 @@ export async function endCredentials(
   await endLinks(tx, context, accountId, cause);
   for (const { id, end } of context.standingKeys) {
     const ended = await end(tx, context, accountId, true);
-    if (ended && rows[cause].told) await enqueueAccountLetter(tx, context, `${id}_ended`, accountId);
+    if (ended && rows[cause].tells) await enqueueAccountLetter(tx, context, `${id}_ended`, accountId);
   }
   if (!rows[cause].sessions) return 0;
   await endPushes(tx, { accountId });

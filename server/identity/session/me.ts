@@ -4,12 +4,12 @@ import { routeRow } from '../../../contract/routes.ts';
 import { opens } from '../../portal/brand/opens.ts';
 import type { Handler } from '../context.ts';
 import { customerOf } from './authorize.ts';
-import { shown, userOf } from './user.ts';
+import { subscriptionView, userOf } from './user.ts';
 
 export const getMe: Handler<'getMe'> = async (_input, context) => userOf(customerOf(context), context);
 
 export const listSubscriptions: Handler<'listSubscriptions'> = async (_input, context) =>
-  customerOf(context).subscriptions.map(shown);
+  customerOf(context).subscriptions.map(subscriptionView);
 
 export const listPlansWith: Handler<'listPlansWith'> = async ({ page }, context) => {
   const route = orNotFound(routeRow(page));
@@ -18,7 +18,7 @@ export const listPlansWith: Handler<'listPlansWith'> = async ({ page }, context)
   const own = context.session ? customerOf(context).subscriptions : [];
   const needsPlan = route.permission !== undefined || route.planServices !== undefined;
   return {
-    held: own.filter((held) => opens(held, route)).map(({ product }) => product.name),
+    held: own.filter((one) => opens(one, route)).map(({ product }) => product.name),
     offered: named.map(({ key, name }) => inLanguage(name, context.language) ?? key),
     inEach: named.length === products.length,
     byRegistration: !needsPlan || registrationMode !== 'email' || named.some(({ key }) => key === openProduct),

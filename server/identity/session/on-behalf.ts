@@ -19,7 +19,7 @@ export function isByDesk({ method }: Pick<Session, 'method'>): boolean {
 type OnBehalfWish = { accountId: string; subscriptionId: string; reason: string };
 
 /**
- * What somebody at the desk does for a customer, as the customer's own steps want it: written down as theirs, done by the
+ * The context in which somebody at the desk takes a customer's own steps: written down as the customer's, done by the
  * operator. Undefined for an account that nobody can log in to.
  */
 export async function onBehalfOf<Own extends Context>(
@@ -37,7 +37,7 @@ export async function onBehalfOf<Own extends Context>(
     .where('account.status', '=', 'active')
     .executeTakeFirst();
   if (!row) return undefined;
-  const { held, inForce } = subscriptionsIn(row, context);
+  const { subscriptions, inForce } = subscriptionsIn(row, context);
   const subscription = inForce.find(({ id }) => id === subscriptionId);
   const [since, until] = [iso(context.now), iso(plus(context.now, lifetimes.impersonation))];
   const session: Session = {
@@ -48,7 +48,7 @@ export async function onBehalfOf<Own extends Context>(
     untrustedDevice: null,
     subscriptions: inForce,
     subscription,
-    permissions: permissionsOf(subscription, held, inForce),
+    permissions: permissionsOf(subscription, subscriptions, inForce),
     impersonator: { apiKeyId: null, id: operatorId, operatorId, name, reason, rights, since, until },
   };
   return { ...context, operator: undefined, session };

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-async function customer(wanted: Parameters<typeof account>[1] = {}) {
-  const made = await account(w.database, wanted);
+async function customer(options: Parameters<typeof account>[1] = {}) {
+  const made = await account(w.database, options);
   return { ...made, ...(await w.session(made.id)) };
 }
 
@@ -37,15 +37,15 @@ describe('who is there', () => {
   });
 
   it("sees the services of the product, in the partner's order; without a subscription those of the partner (S3.3-06, S3.5-01, S6-05)", async () => {
-    const held = await customer({ subscriptions: [[]] });
+    const subscriber = await customer({ subscriptions: [[]] });
     await w.database.db
       .updateTable('product')
       .set({ services: ['coverage', 'appointments'], has_map: true })
       .where('id', 'in', (query) =>
-        query.selectFrom('subscription').select('product_id').where('account_id', '=', held.id),
+        query.selectFrom('subscription').select('product_id').where('account_id', '=', subscriber.id),
       )
       .execute();
-    const user = good(await w.call(getMe, {}, held.headers));
+    const user = good(await w.call(getMe, {}, subscriber.headers));
     expect([user.services, user.servicesSortingOrder, user.hasMap]).toEqual([
       ['coverage', 'appointments'],
       { map_v2: 1, health_check_v2_public: 2, mobile_application: 90 },
@@ -145,23 +145,23 @@ describe('the tokens', () => {
     expect((await w.call(refreshToken, { refresh_token: first.refresh_token })).error?.errorCode).toBe('U016');
     expect((await w.call(refreshToken, { refresh_token: second.refresh_token })).error?.errorCode).toBe('U016');
     expect((await w.call(getMe, {}, { authorization: `Bearer ${second.token}` })).status).toBe(401);
-    const owed = await w.database.db.selectFrom('outbox').select(['kind', 'account_id']).execute();
-    expect(owed).toEqual([{ kind: 'session_reused', account_id: id }]);
+    const letters = await w.database.db.selectFrom('outbox').select(['kind', 'account_id']).execute();
+    expect(letters).toEqual([{ kind: 'session_reused', account_id: id }]);
     await w.close();
   });
 
   it('are dead inside the grace when the session was left, and after its absolute and its idle end (T09)', async () => {
     const w = await world();
     const { id } = await account(w.database);
-    const left = await w.session(id);
-    const next = good(await w.call(refreshToken, { refresh_token: left.refresh_token }));
+    const session = await w.session(id);
+    const next = good(await w.call(refreshToken, { refresh_token: session.refresh_token }));
     good(await w.call(logout, {}, { authorization: `Bearer ${next.token}` }));
-    expect((await w.call(refreshToken, { refresh_token: left.refresh_token })).status).toBe(401);
+    expect((await w.call(refreshToken, { refresh_token: session.refresh_token })).status).toBe(401);
     const idle = await w.session(id, { remember: false });
-    const kept = await w.session(id);
+    const longSession = await w.session(id);
     w.pass({ minutes: 46 });
     expect((await w.call(refreshToken, { refresh_token: idle.refresh_token })).status).toBe(401);
-    const still = good(await w.call(refreshToken, { refresh_token: kept.refresh_token }));
+    const still = good(await w.call(refreshToken, { refresh_token: longSession.refresh_token }));
     w.pass({ hours: 30 * 24 });
     expect((await w.call(refreshToken, { refresh_token: still.refresh_token })).status).toBe(401);
     await w.close();

@@ -35,8 +35,8 @@ export async function readSession(services: Services, info: RequestAt): Promise<
   if (!read || !row || !isLiving(row, read.generation, info.now)) throw problem('K401');
   const impersonator = impersonatorOf(row);
   if (impersonator && !actsForCustomers(row.operator_roles ?? [])) throw problem('K401');
-  const { held, inForce } = subscriptionsIn(row, info);
-  const subscription = chosen(info.sid, held, inForce);
+  const { subscriptions, inForce } = subscriptionsIn(row, info);
+  const subscription = chosen(info.sid, subscriptions, inForce);
   return {
     ...personOf(row),
     id: row.id,
@@ -45,7 +45,7 @@ export async function readSession(services: Services, info: RequestAt): Promise<
     untrustedDevice: row.untrusted_device,
     subscriptions: inForce,
     subscription,
-    permissions: permissionsOf(subscription, held, inForce),
+    permissions: permissionsOf(subscription, subscriptions, inForce),
     impersonator,
   };
 }
@@ -96,19 +96,19 @@ export function personOf(row: Person) {
 type SessionContext = Pick<RequestAt, 'host' | 'now' | 'language'>;
 
 export function subscriptionsIn(
-  { subscriptions }: { subscriptions: unknown },
+  { subscriptions: rows }: { subscriptions: unknown },
   { host, now, language }: SessionContext,
 ) {
   const today = dayIn(now, host.brand.timeZone);
-  const held = z
+  const subscriptions = z
     .array(Read)
-    .parse(subscriptions)
+    .parse(rows)
     .map((one) => inWords(one, language));
-  const inForce = held.filter(
+  const inForce = subscriptions.filter(
     ({ status, validFrom, validTo }) =>
       status === 'active' && validFrom <= today && (validTo === null || today <= validTo),
   );
-  return { held, inForce };
+  return { subscriptions, inForce };
 }
 
 const Read = Held.extend({ status: z.string(), product: Held.shape.product.extend({ name: Localized }) });
@@ -120,22 +120,22 @@ function inWords({ product, ...rest }: z.infer<typeof Read>, language: Language)
 /** S4.1-04: the only one is chosen by itself. */
 function chosen(
   sid: string | undefined,
-  held: readonly { id: string }[],
+  subscriptions: readonly { id: string }[],
   inForce: readonly HeldSubscription[],
 ): HeldSubscription | undefined {
   if (sid === undefined) return inForce.length === 1 ? inForce[0] : undefined;
-  const found = inForce.find(({ id }) => id === sid.toLowerCase());
-  if (found) return found;
-  throw problem(held.some(({ id }) => id === sid.toLowerCase()) ? 'RM1003' : '#404');
+  const subscription = inForce.find(({ id }) => id === sid.toLowerCase());
+  if (subscription) return subscription;
+  throw problem(subscriptions.some(({ id }) => id === sid.toLowerCase()) ? 'RM1003' : '#404');
 }
 
 export function permissionsOf(
   subscription: HeldSubscription | undefined,
-  held: readonly HeldSubscription[],
+  subscriptions: readonly HeldSubscription[],
   inForce: readonly HeldSubscription[],
 ): readonly Permission[] {
   if (subscription || inForce.length > 0) return subscription?.permissions ?? [];
-  return lastingPermissions.filter((flag) => held.at(-1)?.permissions.includes(flag));
+  return lastingPermissions.filter((flag) => subscriptions.at(-1)?.permissions.includes(flag));
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
@@ -146,8 +146,8 @@ function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean 
   return generation === row.generation && isBefore(now, until);
 }
 
-function find(services: Services, asked: RequestAt, sessionId: string) {
-  const { host, now } = asked;
+function find(services: Services, request: RequestAt, sessionId: string) {
+  const { host, now } = request;
   return services.database.db
     .selectFrom('session')
     .innerJoin('account', (join) =>
@@ -175,7 +175,7 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
       'session.untrusted_device',
       'person.roles as operator_roles',
     ])
-    .select(subscriptionsOf(statementVersion({ ...services, ...asked })))
+    .select(subscriptionsOf(statementVersion({ ...services, ...request })))
     .executeTakeFirst();
 }
 

@@ -23,11 +23,11 @@ export function readToken(
   text: string,
 ): { sessionId: string; generation: number } | undefined {
   if (!/^[\w-]{64}$/.test(text)) return undefined;
-  const shown = Buffer.from(text, 'base64url');
-  const head = shown.subarray(0, headLength);
-  const keyId = shown.subarray(headLength, headLength + keyIdLength).toString('hex');
+  const bytes = Buffer.from(text, 'base64url');
+  const head = bytes.subarray(0, headLength);
+  const keyId = bytes.subarray(headLength, headLength + keyIdLength).toString('hex');
   const key = keys.all.find(({ id }) => id === keyId);
-  if (!key || !timingSafeEqual(shown, signed(key, kind, head))) return undefined;
+  if (!key || !timingSafeEqual(bytes, signed(key, kind, head))) return undefined;
   return { sessionId: stringify(head.subarray(0, 16)), generation: head.readUInt32BE(16) };
 }
 

@@ -13,7 +13,7 @@ export function userOf(session: Session, { host }: Pick<Context, 'host'>): User 
     lastName: session.lastName,
     email: session.email,
     identificationPending: session.identificationPending,
-    currentSubscription: subscription ? shown(subscription) : null,
+    currentSubscription: subscription ? subscriptionView(subscription) : null,
     subscriptions: session.subscriptions.length,
     subscriberCustomer: session.subscriberCustomer === null ? null : { uuid: session.subscriberCustomer },
     impersonator: impersonatorOf(session),
@@ -30,6 +30,6 @@ function impersonatorOf({ impersonator }: Session): User['impersonator'] {
   return { id, name, reason, since, until };
 }
 
-export function shown({ id, phone, needsPrivacyStatement, validFrom, validTo, product }: HeldSubscription) {
+export function subscriptionView({ id, phone, needsPrivacyStatement, validFrom, validTo, product }: HeldSubscription) {
   return { id, phone, needsPrivacyStatement, validFrom, validTo, product };
 }

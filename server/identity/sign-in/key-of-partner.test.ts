@@ -25,14 +25,20 @@ const ask = (operatorId: string, operatorName = 'Álnevű Álmos') =>
 const codeOf = async (answer: ReturnType<typeof ask>) => (await answer).error?.errorCode ?? 'let in';
 
 it('lets in the call centre’s roles alone; an id that nobody gave a role opens nothing and leaves no row (S1-08, S7-16, T15)', async () => {
-  const said: Record<string, string> = {};
+  const answers: Record<string, string> = {};
   for (const role of deskRoles) {
     await operatorAccount(w.database, { external_id: `op-${role}`, roles: [role] });
-    said[role] = await codeOf(ask(`op-${role}`));
+    answers[role] = await codeOf(ask(`op-${role}`));
   }
   const no = 'KA021';
   const clinic = { clinic_staff: no, doctor: no };
-  expect(said).toEqual({ agent: 'let in', supervisor: 'let in', medical_adviser: no, claims_assessor: no, ...clinic });
+  expect(answers).toEqual({
+    agent: 'let in',
+    supervisor: 'let in',
+    medical_adviser: no,
+    claims_assessor: no,
+    ...clinic,
+  });
   await operatorAccount(w.database, { external_id: 'op-plain' });
   expect([await codeOf(ask('op-plain')), await codeOf(ask('op-invented'))]).toEqual([no, no]);
   const { rows } = await w.database.pool.query("select id from operator_account where external_id = 'op-invented'");

@@ -63,8 +63,8 @@ export const oneTimeLogin: Handler<'oneTimeLogin'> = async ({ token, code }, con
   return withSecondFactor(context, holder, code, (tx) => enter(tx, context, 'one-time-login', token, 'link'));
 };
 
-async function enter(tx: Tx, context: Context, kind: LinkKind, shown: string, method: Method): Promise<Tokens> {
-  const link = await redeemLink(tx, context, kind, shown);
+async function enter(tx: Tx, context: Context, kind: LinkKind, linkToken: string, method: Method): Promise<Tokens> {
+  const link = await redeemLink(tx, context, kind, linkToken);
   const account = await accountOf(tx, context, link);
   if (!account) throw problem('U017');
   const { apiKeyId } = Issuer.parse(link.payload);

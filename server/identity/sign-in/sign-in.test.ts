@@ -163,8 +163,8 @@ describe('asking by HEAD', () => {
       const { token } = await issueLink(w.database.db, w.context(), { kind: 'login-token', accountId: id });
       const path = `/api${operation.path.replaceAll(/\{\w+\}/g, token)}`;
       const headers = { 'x-fe-request-id': randomUUID() };
-      const asked = await w.request(path, { method: 'HEAD', headers });
-      expect([asked.status, asked.headers.get('allow')], path).toEqual([405, 'GET']);
+      const answer = await w.request(path, { method: 'HEAD', headers });
+      expect([answer.status, answer.headers.get('allow')], path).toEqual([405, 'GET']);
       if (operation.path.includes('account-token')) expect((await w.request(path, { headers })).status).toBe(200);
     }
   });

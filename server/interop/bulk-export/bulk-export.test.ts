@@ -52,7 +52,7 @@ async function linesAt(url: string, key: Record<string, string>): Promise<FhirRe
 }
 
 /** All that an export has, by type. */
-async function taken(key: Record<string, string>, query = '') {
+async function exportOf(key: Record<string, string>, query = '') {
   const { at } = await start(key, query);
   await write();
   const manifest = await manifestAt(at, key);
@@ -104,12 +104,12 @@ describe('what a partner’s own system takes along of its customers (S6-12, S8.
     const key = await w.partnerKey(['export']);
     const customer = await claimCustomer(w);
     await newClaim(w, customer.headers);
-    const { of } = await taken(key, '?_type=Claim,Patient');
+    const { of } = await exportOf(key, '?_type=Claim,Patient');
     const claims = JSON.stringify(of('Claim').filter((one) => JSON.stringify(one).includes(customer.id)));
     for (const word of ['supportingInfo', 'diagnosis', 'payee', 'HU42']) expect(claims).not.toContain(word);
     expect(claims).toContain(`Patient/${customer.id}`);
     await w.database.db.deleteFrom('consent').where('account_id', '=', customer.id).execute();
-    const after = await taken(key, '?_type=Claim,Patient');
+    const after = await exportOf(key, '?_type=Claim,Patient');
     expect(JSON.stringify(after.of('Claim'))).not.toContain(customer.id);
     expect(ids(after.of('Patient'))).toContain(customer.id);
   });
@@ -129,7 +129,7 @@ describe('what a partner’s own system takes along of its customers (S6-12, S8.
         .where('id', '=', id)
         .execute();
     good(await w.call(eraseAccount, { password: goodPassword, erasureAccepted: true }, erased.headers));
-    const { manifest, of } = await taken(key, `?_type=Patient&_since=${encodeURIComponent(since)}`);
+    const { manifest, of } = await exportOf(key, `?_type=Patient&_since=${encodeURIComponent(since)}`);
     expect(new Set(manifest.output.map(({ type }) => type))).toEqual(new Set(['Patient']));
     expect(ids(of('Patient'))).toContain(changed.id);
     for (const { id } of [before, erased]) expect(ids(of('Patient'))).not.toContain(id);
@@ -274,7 +274,7 @@ describe('what stays of it (P04, P06, P10, P12)', () => {
     const key = await w.partnerKey(['export']);
     const customer = await claimCustomer(w);
     await newClaim(w, customer.headers);
-    const { at, manifest } = await taken(key, '?_type=Patient,Claim');
+    const { at, manifest } = await exportOf(key, '?_type=Patient,Claim');
     const id = at.split('/').at(-1) ?? '';
     const rows = await w.database.db
       .selectFrom('audit')
@@ -310,11 +310,11 @@ describe('what stays of it (P04, P06, P10, P12)', () => {
           .where('purpose', '=', 'bulk_export')
           .execute()
       ).length;
-    const first = await taken(key, '?_type=Patient');
+    const first = await exportOf(key, '?_type=Patient');
     expect((await fetch(first.at, { method: 'DELETE', headers: key })).status).toBe(202);
     const gone = [first.at, first.manifest.output[0]?.url ?? ''];
     for (const place of gone) expect((await fetch(place, { headers: key })).status).toBe(404);
-    const second = await taken(key, '?_type=Patient');
+    const second = await exportOf(key, '?_type=Patient');
     w.pass({ hours: 25 });
     await expireExports(w.services, w.hosts.all);
     for (const place of [second.at, second.manifest.output[0]?.url ?? ''])

@@ -33,8 +33,8 @@ export const startBulkExport: Handler<'startBulkExport'> = async ({ types = bulk
       .returningAll()
       .executeTakeFirst();
     if (!made) throw problem('K429', { retryAfterSeconds: patience, why: 'running' });
-    const asked = [...types, ...(since === undefined ? [] : [`since ${since}`])].join(' ');
-    await auditWrite(tx, context, bulkEvent(made, 'start', asked));
+    const reason = [...types, ...(since === undefined ? [] : [`since ${since}`])].join(' ');
+    await auditWrite(tx, context, bulkEvent(made, 'start', reason));
     return made;
   });
   return viewOf(context, row);

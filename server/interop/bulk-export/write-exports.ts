@@ -91,7 +91,7 @@ async function writeOne(context: JobAt, row: BulkRow): Promise<void> {
   }
 }
 
-/** What each person's data say, a line a resource; that they go out is written down for them first (P04, P12). */
+/** Returns one line for each resource of a person. Each person's audit records the export before it happens (P04, P12). */
 async function linesOf(context: JobAt, row: BulkRow, people: readonly Person[]): Promise<Map<string, string[]>> {
   const types = bulkTypes.filter((type) => row.types.includes(type));
   const hasChanged = await changedSince(
@@ -105,16 +105,16 @@ async function linesOf(context: JobAt, row: BulkRow, people: readonly Person[]):
     const theirs = types.filter((type) => has_accepted || !bulkRows[type].isHealth);
     const parts = context.personalData.filter((part) => theirs.some((type) => bulkRows[type].of.includes(part.id)));
     const locked = await lockedOf(context.database.db, id);
-    const found: { type: string; text: string }[] = [];
+    const resources: { type: string; text: string }[] = [];
     for (const part of parts)
       for await (const one of (await part.resources?.({ ...context, operator: undefined }, id)) ?? []) {
         const type = theirs.find((type) => type === one.resourceType && bulkRows[type].of.includes(part.id));
         if (type && hasChanged(type, one.id ?? '') && !locked.has(caseIdOf(one.id)))
-          found.push({ type, text: `${JSON.stringify(withoutWords(one))}\n` });
+          resources.push({ type, text: `${JSON.stringify(withoutWords(one))}\n` });
       }
-    if (found.length === 0) continue;
+    if (resources.length === 0) continue;
     const object = { type: 'account', id };
-    const reason = countsIn(found.map(({ type }) => type));
+    const reason = countsIn(resources.map(({ type }) => type));
     const event = partnerEvent(row.api_key_id, { action: 'account.bulk_export', object, patient: id, reason });
     await auditRead(context.database.db, context, event);
     await context.database.db
@@ -122,7 +122,7 @@ async function linesOf(context: JobAt, row: BulkRow, people: readonly Person[]):
       .set({ leased_until: leaseEnd })
       .where('id', '=', row.id)
       .execute();
-    for (const { type, text } of found) lines.get(type)?.push(text);
+    for (const { type, text } of resources) lines.get(type)?.push(text);
   }
   return lines;
 }

@@ -22,7 +22,7 @@ export function answerFhirError(error: Error, c: HonoContext<Variables>, { texts
   for (const [name, value] of Object.entries(rateHeaders(refusal))) c.header(name, value);
   const { clientRequestId, requestId, host } = info;
   const language = languageOfFaults(c.req.raw.headers, new URL(c.req.url).searchParams, host);
-  const said = { texts, language, requestId: clientRequestId ?? requestId, phone: host.brand.phone.number };
+  const words = { texts, language, requestId: clientRequestId ?? requestId, phone: host.brand.phone.number };
   // The HTTP server discards the rest of a refused POST for a while; of any other method it would read on without end.
   if (refusal.code === 'K413' && c.req.method !== 'POST') c.header('Connection', 'close');
   const status = statusOf(refusal);
@@ -33,5 +33,5 @@ export function answerFhirError(error: Error, c: HonoContext<Variables>, { texts
     const scope = scopesOf(row);
     c.header('WWW-Authenticate', `Bearer error="insufficient_scope"${scope === undefined ? '' : `, scope="${scope}"`}`);
   }
-  return c.body(JSON.stringify(outcomeOf(errorObjectOf(refusal, said))), status, { 'Content-Type': fhirJson });
+  return c.body(JSON.stringify(outcomeOf(errorObjectOf(refusal, words))), status, { 'Content-Type': fhirJson });
 }

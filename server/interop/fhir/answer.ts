@@ -39,12 +39,12 @@ export function searchset(
   matched: readonly Resource[],
   included: readonly Resource[] = [],
 ): Bundle {
-  const shown = matched.slice(0, count);
-  const isMore = count > 0 && (matched.length > count || (total !== undefined && offset + shown.length < total));
+  const firstPage = matched.slice(0, count);
+  const isMore = count > 0 && (matched.length > count || (total !== undefined && offset + firstPage.length < total));
   const entry =
     (mode: 'match' | 'include') =>
-    (found: Resource): BundleEntry => {
-      const resource = withVersion(found);
+    (original: Resource): BundleEntry => {
+      const resource = withVersion(original);
       const fullUrl = resource.id === undefined ? {} : { fullUrl: `${base}/${resource.resourceType}/${resource.id}` };
       return { ...fullUrl, resource, search: { mode } };
     };
@@ -54,7 +54,7 @@ export function searchset(
     url.searchParams.set('_offset', String(at));
     return url.href;
   };
-  const next = offset + shown.length;
+  const next = offset + firstPage.length;
   const isTooFar = isMore && next > furthest;
   return {
     resourceType: 'Bundle',
@@ -66,7 +66,7 @@ export function searchset(
       ...(isMore && !isTooFar ? [{ relation: 'next', url: page(next) }] : []),
     ],
     entry: [
-      ...shown.map(entry('match')),
+      ...firstPage.map(entry('match')),
       ...included.map(entry('include')),
       ...(isTooFar ? [{ resource: tooMany(furthest), search: { mode: 'outcome' } } satisfies BundleEntry] : []),
     ],

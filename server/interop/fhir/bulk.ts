@@ -37,41 +37,41 @@ export const bulkExport = {
 export function bulkRoutes({ askedBy, inLane, bodyOf }: Doors): Hono<Variables> {
   const app = new Hono<Variables>();
   const exportOf = (c: C) => {
-    const asked = askedBy(c);
-    return inLane(c, () => asked.execute('readBulkExport', { exportId: c.req.param('export') ?? '' }, asked.info));
+    const request = askedBy(c);
+    return inLane(c, () => request.execute('readBulkExport', { exportId: c.req.param('export') ?? '' }, request.info));
   };
 
   app.on(['GET', 'POST'], '/:step{\\$export}', named(`${fhirPath}/$export`), async (c) => {
     const sent = c.req.method === 'POST' ? fieldsIn(await bodyOf(c)) : [...new URL(c.req.url).searchParams];
-    const asked = askedBy(c);
-    const { id } = await inLane(c, () => asked.execute('startBulkExport', inputOf(sent), asked.info));
-    c.header('Content-Location', `${asked.info.host.baseUrl}${fhirPath}/bulk-export/${id}`);
+    const request = askedBy(c);
+    const { id } = await inLane(c, () => request.execute('startBulkExport', inputOf(sent), request.info));
+    c.header('Content-Location', `${request.info.host.baseUrl}${fhirPath}/bulk-export/${id}`);
     return c.body(null, 202);
   });
   app.get('/bulk-export/:export', named(`${fhirPath}/bulk-export`), async (c) => {
-    const found = await exportOf(c);
-    if (found.state === 'failed') throw problem('K500');
-    if (found.state === 'working') {
+    const bulkExport = await exportOf(c);
+    if (bulkExport.state === 'failed') throw problem('K500');
+    if (bulkExport.state === 'working') {
       c.header('Retry-After', String(pause));
-      c.header('X-Progress', `${found.people} customers so far`);
+      c.header('X-Progress', `${bulkExport.people} customers so far`);
       return c.body(null, 202);
     }
-    if (found.expiresAt !== null) c.header('Expires', new Date(found.expiresAt).toUTCString());
-    return c.json(manifestOf(found, `${askedBy(c).info.host.baseUrl}${fhirPath}`));
+    if (bulkExport.expiresAt !== null) c.header('Expires', new Date(bulkExport.expiresAt).toUTCString());
+    return c.json(manifestOf(bulkExport, `${askedBy(c).info.host.baseUrl}${fhirPath}`));
   });
   app.delete('/bulk-export/:export', named(`${fhirPath}/bulk-export`), async (c) => {
-    const asked = askedBy(c);
-    await inLane(c, () => asked.execute('removeBulkExport', { exportId: c.req.param('export') ?? '' }, asked.info));
+    const request = askedBy(c);
+    await inLane(c, () => request.execute('removeBulkExport', { exportId: c.req.param('export') ?? '' }, request.info));
     return c.body(null, 202);
   });
   app.get('/bulk-export/:export/:file{[0-9]+\\.ndjson}', named(`${fhirPath}/bulk-export/file`), async (c) => {
-    const found = await exportOf(c);
-    const file = orNotFound(found.files.find(({ no }) => `${no}.ndjson` === c.req.param('file')));
+    const bulkExport = await exportOf(c);
+    const file = orNotFound(bulkExport.files.find(({ no }) => `${no}.ndjson` === c.req.param('file')));
     const context = await contextAs(askedBy(c), 'readBulkExport');
     const { id: api_key_id } = await keyOf(context, context, 'export');
-    const said = `${file.no}: ${file.type} ${file.count}`;
-    await auditRead(context.database.db, context, bulkEvent({ id: found.id, api_key_id }, 'read', said));
-    return c.body(await openFile(context, found.id, file.fileId), 200, { 'Content-Type': ndjson });
+    const reason = `${file.no}: ${file.type} ${file.count}`;
+    await auditRead(context.database.db, context, bulkEvent({ id: bulkExport.id, api_key_id }, 'read', reason));
+    return c.body(await openFile(context, bulkExport.id, file.fileId), 200, { 'Content-Type': ndjson });
   });
   return app;
 }
@@ -88,7 +88,7 @@ function fieldsIn(body: unknown): [string, string][] {
   });
 }
 
-/** What it does not know is refused, as every question is: an export of more than was asked for harms people. */
+/** An unknown parameter is refused, because an export of more than the caller asked for harms people. */
 function inputOf(sent: readonly (readonly [string, string])[]) {
   const types = new Set<(typeof bulkTypes)[number]>();
   let since: string | undefined;

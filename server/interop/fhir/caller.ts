@@ -7,7 +7,7 @@ import type { FhirCall } from './row.ts';
 
 const rows: ReadonlyMap<OperationId, Operation> = new Map(operationList.map((row) => [row.id, row]));
 
-/** Where it waits when the server has more to do than it can, as a call of the API does. */
+/** Names the queue in which a FHIR call waits under load, which is the one its API operation would use. */
 export function laneOf(id: OperationId): 'booking' | 'machine' {
   return rows.get(id)?.lane === 'booking' ? 'booking' : 'machine';
 }
@@ -26,14 +26,14 @@ function isPermitted(id: OperationId, { permissions }: NonNullable<Context['sess
   return typeof access !== 'object' || !('permission' in access) || permissions.includes(access.permission);
 }
 
-/** What each part gives to this caller; what they may not read is left out, unless they may read none. */
+/** Collects the parts that this caller may read, and refuses only if they may read none. */
 export async function fromParts<Part extends { as: OperationId }, T>(
-  asked: FhirCall,
+  request: FhirCall,
   parts: readonly Part[],
   read: (part: Part, context: Context) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const refused: unknown[] = [];
-  const found: T[] = [];
+  const contents: T[] = [];
   let session: Context['session'];
   for (const part of parts) {
     // Known without being asked, so that no search has a refusal written down.
@@ -41,13 +41,13 @@ export async function fromParts<Part extends { as: OperationId }, T>(
       refused.push(problem('K403'));
       continue;
     }
-    const context = await contextAs(asked, part.as).catch((error: unknown) => {
+    const context = await contextAs(request, part.as).catch((error: unknown) => {
       if (!isProblem(error)) throw error;
       refused.push(error);
     });
     session ??= context?.session;
-    if (context) found.push(...(await read(part, context)));
+    if (context) contents.push(...(await read(part, context)));
   }
   if (refused.length === parts.length) throw refused[0];
-  return found;
+  return contents;
 }

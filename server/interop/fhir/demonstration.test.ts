@@ -22,13 +22,13 @@ beforeAll(async () => {
   const { w } = portal;
   await writePlans(w.database, join(root, 'brands'), w.hosts.all);
   await loadDemo(w.services, w.hosts.all, { dataDir, hasDesk: true });
-  const found = await w.database.db
+  const accounts = await w.database.db
     .selectFrom('account')
     .select('id')
     .where('partner_id', '=', w.context().host.partnerId)
     .execute();
   customers = [];
-  for (const { id } of found) {
+  for (const { id } of accounts) {
     const { token } = await w.session(id);
     const subscriptions = await w.database.db
       .selectFrom('subscription')
@@ -123,9 +123,9 @@ it('a resource that is not valid is known by these definitions', () => {
 it('the demonstration is published by the rules of SMART Scheduling Links (S3.9-01)', {
   timeout: 120_000,
 }, async () => {
-  const found = await readPublication(`${portal.base}/$bulk-publish`);
-  expect(faultsOf(found).slice(0, 20)).toEqual([]);
-  expect(found.files.filter(({ type }) => type === 'Slot').length).toBeGreaterThan(10);
+  const publication = await readPublication(`${portal.base}/$bulk-publish`);
+  expect(faultsOf(publication).slice(0, 20)).toEqual([]);
+  expect(publication.files.filter(({ type }) => type === 'Slot').length).toBeGreaterThan(10);
 });
 
 /** A sample of tests/api/ceiling.test.ts. */

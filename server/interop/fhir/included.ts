@@ -3,20 +3,20 @@ import type { FhirCall, Resource, Row } from './row.ts';
 import { rowOf } from './rows.ts';
 import { referenceOf } from './values.ts';
 
-/** What the resources found refer to, each once; what the caller may not read is left out. */
+/** Returns each resource that the results refer to once, and leaves out those that the caller may not read. */
 export async function included(
   row: Row,
-  asked: FhirCall,
+  request: FhirCall,
   names: readonly string[],
-  found: readonly Resource[],
+  resources: readonly Resource[],
 ): Promise<Resource[]> {
-  const references = names.flatMap((name) => found.flatMap((one) => row.includes[name]?.(one) ?? []));
-  const wanted = [...new Set(references)].flatMap((text) => (text === undefined ? [] : (referenceOf(text) ?? [])));
-  const byType = Map.groupBy(wanted, ({ target }) => target ?? '');
+  const references = names.flatMap((name) => resources.flatMap((one) => row.includes[name]?.(one) ?? []));
+  const targets = [...new Set(references)].flatMap((text) => (text === undefined ? [] : (referenceOf(text) ?? [])));
+  const byType = Map.groupBy(targets, ({ target }) => target ?? '');
   const all: Resource[] = [];
   for (const [type, list] of byType) {
     const ids = list.map(({ id }) => id);
-    const search = rowOf(type)?.search?.(asked, { filters: [], ids, count: ids.length, offset: 0 });
+    const search = rowOf(type)?.search?.(request, { filters: [], ids, count: ids.length, offset: 0 });
     const answer = await search?.catch((error: unknown) => {
       if (!isProblem(error)) throw error;
     });

@@ -10,35 +10,35 @@ export function matches(resource: Resource, { filters, ids }: Search): boolean {
 }
 
 function holds(resource: Resource, { param, values }: Filter): boolean {
-  const said = (param.of?.(resource) ?? []).filter((one) => one !== undefined);
-  return values.some((value) => said.some((one) => agrees(value, one)));
+  const texts = (param.of?.(resource) ?? []).filter((one) => one !== undefined);
+  return values.some((value) => texts.some((one) => agrees(value, one)));
 }
 
-function agrees(value: Value, said: string): boolean {
-  if (value.type === 'token') return hasToken(value, said);
-  if (value.type === 'string') return hasText(value, said);
-  if (value.type === 'date') return hasDate(value, said);
-  const found = referenceOf(said);
-  return found?.id === value.id && (value.target === undefined || found.target === value.target);
+function agrees(value: Value, text: string): boolean {
+  if (value.type === 'token') return hasToken(value, text);
+  if (value.type === 'string') return hasText(value, text);
+  if (value.type === 'date') return hasDate(value, text);
+  const reference = referenceOf(text);
+  return reference?.id === value.id && (value.target === undefined || reference.target === value.target);
 }
 
 /** Said as `system|code`, or as a code alone. */
-function hasToken({ system, code }: TokenValue, said: string): boolean {
-  const at = said.indexOf('|');
-  const [ownSystem, ownCode] = at < 0 ? [undefined, said] : [said.slice(0, at), said.slice(at + 1)];
+function hasToken({ system, code }: TokenValue, text: string): boolean {
+  const at = text.indexOf('|');
+  const [ownSystem, ownCode] = at < 0 ? [undefined, text] : [text.slice(0, at), text.slice(at + 1)];
   return code === ownCode && (system === undefined || system === (ownSystem ?? ''));
 }
 
-function hasText({ text, how }: TextValue, said: string): boolean {
-  if (how === 'exact') return said === text;
-  const [all, part] = [fold(said), fold(text)];
+function hasText({ text, how }: TextValue, value: string): boolean {
+  if (how === 'exact') return value === text;
+  const [all, part] = [fold(value), fold(text)];
   return how === 'contains'
     ? all.includes(part)
     : all.split(/\s+/).some((_word, at, words) => words.slice(at).join(' ').startsWith(part));
 }
 
-function hasDate({ prefix, from, to }: DateValue, said: string): boolean {
-  const span = spanOf(said);
+function hasDate({ prefix, from, to }: DateValue, text: string): boolean {
+  const span = spanOf(text);
   if (!span) return false;
   const before = Temporal.Instant.compare;
   const rows = {

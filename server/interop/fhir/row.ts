@@ -11,7 +11,7 @@ export type FhirCall = { services: Services; info: RequestInfo; execute: Execute
 export type TokenValue = { type: 'token'; system: string | undefined; code: string };
 export type TextValue = { type: 'string'; text: string; how: 'begins' | 'exact' | 'contains' };
 export type ReferenceValue = { type: 'reference'; target: string | undefined; id: string };
-/** What is meant begins at `from` and ends before `to`. */
+/** A date that begins at `from` and ends before `to`. */
 export type DateValue = {
   type: 'date';
   prefix: 'eq' | 'ge' | 'gt' | 'le' | 'lt';
@@ -37,20 +37,20 @@ export type Filter = { name: string; param: Param; values: readonly Value[] };
 export type Search = { filters: readonly Filter[]; ids: readonly string[] | undefined; count: number; offset: number };
 export type SearchResult = { resources: readonly Resource[]; total: number | undefined };
 
-/** What a step of a resource is called with; the answer is the resource as it then is. */
+/** A step of a resource answers with the resource as it is afterwards. */
 export type Step = {
   code: string;
   method: 'GET' | 'POST';
   definition: string;
   says: string;
   as: OperationId;
-  run: (asked: FhirCall, body: unknown, query: URLSearchParams) => Promise<Resource>;
+  run: (request: FhirCall, body: unknown, query: URLSearchParams) => Promise<Resource>;
 };
 
 export type Row = {
   type: Resource['resourceType'];
   of: string;
-  /** What is not mapped, or is otherwise than a client may expect. */
+  /** Elements that are not mapped, or that differ from a client's expectation. */
   lacks: readonly string[];
   /** The operations whose callers may read it, each a part of it. */
   as: readonly OperationId[];
@@ -60,11 +60,11 @@ export type Row = {
   includes: Readonly<Record<string, (resource: Resource) => readonly (string | undefined)[]>>;
   needs?: string;
   furthest?: number;
-  search?: (asked: FhirCall, search: Search) => Promise<SearchResult>;
-  read?: (asked: FhirCall, id: string) => Promise<Resource | undefined>;
-  update?: { says: string; as: OperationId; run: (asked: FhirCall, id: string, change: Change) => Promise<Resource> };
+  search?: (request: FhirCall, search: Search) => Promise<SearchResult>;
+  read?: (request: FhirCall, id: string) => Promise<Resource | undefined>;
+  update?: { says: string; as: OperationId; run: (request: FhirCall, id: string, change: Change) => Promise<Resource> };
   steps?: readonly Step[];
 };
 
-/** What a resource is to become; `version` is the one that was read, from `If-Match`. */
+/** `to` makes the new resource from the current one, and `version` is the version that the client read, from `If-Match`. */
 export type Change = { to: (now: Resource) => unknown; version: string | undefined };

@@ -20,12 +20,12 @@ export type SearchQuery = Search & { includes: readonly string[] };
 
 /** @throws Problem KD003 for what the row does not know: an answer to another question than the one asked would mislead */
 export function searchOf(row: Row, query: URLSearchParams): SearchQuery {
-  const given = [...query].filter(([name]) => name !== '_webview');
-  if (given.length > mostParams) throw problem('KD008', { most: mostParams });
+  const parameters = [...query].filter(([name]) => name !== '_webview');
+  if (parameters.length > mostParams) throw problem('KD008', { most: mostParams });
   const one = (name: string) => query.get(name);
   const format = one('_format');
   if (format !== null && !formats.includes(format.replace(' ', '+'))) throw unreadable('_format', format);
-  const own = given.filter(([name]) => !ofAll.includes(name));
+  const own = parameters.filter(([name]) => !ofAll.includes(name));
   const includes = query.getAll('_include');
   for (const name of includes) if (!Object.hasOwn(row.includes, name)) throw unreadable('_include', name);
   const ids = one('_id');
@@ -48,10 +48,10 @@ function mostWith(includes: number): number {
   return includes === 0 ? mostShown : Math.ceil(mostIncluding / includes);
 }
 
-function filterOf(row: Row, asked: string, text: string): Filter {
-  const [name = '', modifier] = asked.split(':', 2);
+function filterOf(row: Row, parameter: string, text: string): Filter {
+  const [name = '', modifier] = parameter.split(':', 2);
   const param = Object.hasOwn(row.params, name) ? row.params[name] : undefined;
-  if (!param) throw unknownParameter(asked);
+  if (!param) throw unknownParameter(parameter);
   return { name, param, values: valuesOf(param.type, name, modifier, text) };
 }
 

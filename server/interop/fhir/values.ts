@@ -5,7 +5,7 @@ import type { DateValue, ParamType, ReferenceValue, TextValue, TokenValue, Value
 const longest = 200;
 
 /** FHIR allows no control characters in what it shows. */
-function shown(text: string): string {
+function printableText(text: string): string {
   return text
     .slice(0, 80)
     .toWellFormed()
@@ -14,7 +14,9 @@ function shown(text: string): string {
 
 /** The value of a parameter or of a part of a resource that is missing, or that nobody can read. */
 export function unreadable(name: string, value = '') {
-  return problem('KD003', { field: shown(name), value: shown(value) }, [wrong('V007', shown(name), shown(value))]);
+  return problem('KD003', { field: printableText(name), value: printableText(value) }, [
+    wrong('V007', printableText(name), printableText(value)),
+  ]);
 }
 
 /** The first part of a resource that is not as it has to be; the whole where it is no such resource at all. */
@@ -23,7 +25,7 @@ export function unreadablePart(type: string, { issues: [first] }: z.ZodError) {
 }
 
 export function unknownParameter(name: string) {
-  return problem('KD007', { field: shown(name) }, [wrong('V012', shown(name))]);
+  return problem('KD007', { field: printableText(name) }, [wrong('V012', printableText(name))]);
 }
 
 /** Values of one parameter, of which one must hold; a backslash keeps a comma within a value. */
@@ -73,8 +75,8 @@ export function referenceOf(text: string): ReferenceValue | undefined {
 const dates = /^(eq|ge|gt|le|lt)?(\d{4}(?:-\d\d(?:-\d\d)?)?|\d{4}-\d\d-\d\dT\S+)$/;
 
 function dateOf(text: string): DateValue | undefined {
-  const [, said = 'eq', date = ''] = dates.exec(text.replace(' ', '+')) ?? [];
-  const prefix = (['eq', 'ge', 'gt', 'le', 'lt'] as const).find((one) => one === said);
+  const [, comparator = 'eq', date = ''] = dates.exec(text.replace(' ', '+')) ?? [];
+  const prefix = (['eq', 'ge', 'gt', 'le', 'lt'] as const).find((one) => one === comparator);
   const span = spanOf(date);
   return prefix && span && { type: 'date', prefix, ...span };
 }

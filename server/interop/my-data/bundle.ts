@@ -20,8 +20,9 @@ export async function* bundleText(context: Context, accountId: string): AsyncIte
   const head = JSON.stringify({ resourceType: 'Bundle', type: 'collection', timestamp: iso(context.now) });
   yield `${head.slice(0, -1)},"entry":[`;
   let first = true;
-  for await (const found of everythingOf(context, accountId)) {
-    const resource = found.resourceType === 'Binary' ? { ...found, id: contentIn(contents, found.id ?? '') } : found;
+  for await (const original of everythingOf(context, accountId)) {
+    const resource =
+      original.resourceType === 'Binary' ? { ...original, id: contentIn(contents, original.id ?? '') } : original;
     const { resourceType, id } = resource;
     if (resourceType === 'Binary' && handed.has(id ?? '')) continue;
     if (resourceType === 'Binary') handed.add(id ?? '');

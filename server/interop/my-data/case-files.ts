@@ -27,8 +27,8 @@ export function documentsOfCases(
 ): z.input<typeof BroughtDocument>[] {
   const bytes = new Map(binaries.map((one) => [one.id, one]));
   for (const { attachment } of documents.flatMap(({ content }) => content)) bytes.delete(attachment.url ?? '');
-  return cases.flatMap((found) => {
-    const { created, authoredOn, supportingInfo = [] } = Case.parse(found);
+  return cases.flatMap((resource) => {
+    const { created, authoredOn, supportingInfo = [] } = Case.parse(resource);
     return supportingInfo
       .map((info) => info.valueReference ?? info)
       .flatMap(({ reference = '', display = '' }) => {

@@ -35,8 +35,15 @@ export function createExports(services: Services): Hono<Variables> {
 async function handOut(services: Services, c: HonoContext<Variables>, token: string): Promise<Response> {
   const now = services.clock();
   const info = c.get('info');
-  const asked: Context = { ...services, ...info, ...byItself, now, idempotencyKey: undefined, requestId: randomUUID() };
-  const { id, accountId, payload } = await inTransaction(services, (tx) => redeemLink(tx, asked, 'export', token));
+  const context: Context = {
+    ...services,
+    ...info,
+    ...byItself,
+    now,
+    idempotencyKey: undefined,
+    requestId: randomUUID(),
+  };
+  const { id, accountId, payload } = await inTransaction(services, (tx) => redeemLink(tx, context, 'export', token));
   if (accountId === null) throw problem('#404');
   const { locale } = await services.database.db
     .selectFrom('account')
@@ -45,8 +52,8 @@ async function handOut(services: Services, c: HonoContext<Variables>, token: str
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow(() => problem('#404'));
   const { type, name, write } = formats[Payload.parse(payload).format];
-  await auditRead(services.database.db, asked, {
-    ...accountEvent(asked, accountId, 'account.export_read'),
+  await auditRead(services.database.db, context, {
+    ...accountEvent(context, accountId, 'account.export_read'),
     actor: { role: 'customer', id: accountId },
   });
   const headers = {
@@ -59,7 +66,7 @@ async function handOut(services: Services, c: HonoContext<Variables>, token: str
     'X-Robots-Tag': 'noindex',
   };
   for (const [header, value] of Object.entries(headers)) c.header(header, value);
-  const parts = write({ ...asked, language: languageOf(locale) }, accountId);
+  const parts = write({ ...context, language: languageOf(locale) }, accountId);
   return c.body(bytesOf(untilEnded(services, id, parts)));
 }
 

@@ -98,8 +98,8 @@ async function everything(w: World) {
     );
     counts.push(`${name} ${rows[0]?.count}`);
   }
-  const kept = readdirSync(w.filesDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  return { counts, files: kept.length };
+  const files = readdirSync(w.filesDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return { counts, files: files.length };
 }
 
 describe('an export brought to another portal', () => {
@@ -152,9 +152,9 @@ describe('an export brought to another portal', () => {
     const summary = new Uint8Array(await (await anew.request(new URL(url).pathname)).arrayBuffer());
     expect((await extractText(summary, { mergePages: true })).text).toContain('Fáj');
     good(await anew.call(eraseAccount, { password, erasureAccepted: 'on' }, headers));
-    const left = await anew.database.db.selectFrom('imported_resource').select('no').execute();
+    const rows = await anew.database.db.selectFrom('imported_resource').select('no').execute();
     const keys = await anew.database.db.selectFrom('file_key').select('file_id').execute();
-    expect([left, keys]).toEqual([[], []]);
+    expect([rows, keys]).toEqual([[], []]);
     expect(await written(anew, accountId)).not.toContain('Fáj');
     await anew.close();
   });
@@ -169,16 +169,16 @@ describe('an export brought to another portal', () => {
     const valueString = createHash('sha256').update(bytes).digest('hex');
     for (const one of resourcesIn(bundle)) {
       if (one.resourceType !== 'DocumentReference') continue;
-      for (const { attachment: held } of one.content)
-        if (held.contentType === 'application/pdf' && held.url)
-          Object.assign(held, { size: bytes.length, extension: [{ url: 'urn:kapu:sha256', valueString }] });
+      for (const { attachment } of one.content)
+        if (attachment.contentType === 'application/pdf' && attachment.url)
+          Object.assign(attachment, { size: bytes.length, extension: [{ url: 'urn:kapu:sha256', valueString }] });
     }
     const { accountId } = await bring(anew, JSON.stringify(bundle));
-    const kept = resourcesIn(JSON.parse(await written(anew, accountId))).flatMap((one) =>
+    const contents = resourcesIn(JSON.parse(await written(anew, accountId))).flatMap((one) =>
       one.resourceType === 'Binary' && one.contentType === 'application/pdf' ? [one.data ?? ''] : [],
     );
-    expect(kept).toHaveLength(2);
-    for (const data of kept) expect(await unpackedPdf(Buffer.from(data, 'base64'))).not.toContain(canary);
+    expect(contents).toHaveLength(2);
+    for (const data of contents) expect(await unpackedPdf(Buffer.from(data, 'base64'))).not.toContain(canary);
     await anew.close();
   });
 
@@ -255,7 +255,7 @@ describe('what is refused', () => {
   const changed = (change: (entry: NonNullable<Bundle['entry']>) => unknown) =>
     JSON.stringify({ ...bundle, entry: change(structuredClone(bundle.entry ?? [])) });
   const stranger = () => text.replaceAll(email, 'masik@example.com');
-  const kept = /(?<=sha256","valueString":")([\da-f]{64})("\}\],[^{}]*"url":"Binary)/;
+  const hashPattern = /(?<=sha256","valueString":")([\da-f]{64})("\}\],[^{}]*"url":"Binary)/;
   const wrong: [string, () => string, RegExp][] = [
     ['no JSON', () => text.slice(0, -5), /no JSON/],
     ['no bundle', () => '{"resourceType":"Patient"}', /no FHIR bundle/],
@@ -266,7 +266,7 @@ describe('what is refused', () => {
     ['a changed hash', () => stranger().replace(/(urn:kapu:sha256","valueString":")../, '$1zz'), /DocumentReference/],
     [
       'another file’s hash',
-      () => stranger().replace(kept, (_all, hash, rest) => `${'0'.repeat(hash.length)}${rest}`),
+      () => stranger().replace(hashPattern, (_all, hash, rest) => `${'0'.repeat(hash.length)}${rest}`),
       /hash/,
     ],
     ['changed bytes', () => stranger().replace(/(?<="data":"[^"]{100})./, (was) => (was === 'x' ? 'y' : 'x')), /hash/],

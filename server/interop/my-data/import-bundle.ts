@@ -11,13 +11,13 @@ import { Kept } from './kept.ts';
 import { readBundle } from './read-bundle.ts';
 
 export async function importBundle(services: Services, host: Context['host'], text: string) {
-  const { patient, records, kept } = readBundle(text);
+  const { patient, records, others } = readBundle(text);
   const language = patient.communication[0].language.coding[0].code;
   const occasion = { ...byItself, now: services.clock(), requestId: randomUUID(), idempotencyKey: undefined };
   const context: Context = { ...services, ...occasion, host, language };
   await refuseTaken(context, addressIn(patient));
   const accountId = await freeAccountId(context, patient);
-  const resources = kept.map((resource) => pointedAt(resource, patient.id, accountId));
+  const resources = others.map((resource) => pointedAt(resource, patient.id, accountId));
   await bringRecords(context, accountId, records, (rows) =>
     inTransaction(services, async (tx) => {
       const health = await bringAccount(tx, context, accountId, patient);

@@ -159,4 +159,4 @@ export const keptTypes: readonly Exclude<keyof HandedOut, ImportedType>[] = shap
   ...shape.resourceType.values,
 ]);
 
-export const Kept = z.custom<HandedResource>((found) => shapes.safeParse(found).success);
+export const Kept = z.custom<HandedResource>((value) => shapes.safeParse(value).success);

@@ -217,25 +217,25 @@ describe('an erasure', () => {
 
   it('takes the keys of the files at once and their bytes within an hour, but for what is under a legal hold (P03, I10)', async () => {
     const gone = await customer();
-    const held = await customer();
+    const litigant = await customer();
     const fileOf = ({ file }: typeof gone) => file?.id ?? '';
-    await sql`update file set legal_hold = true where id = ${fileOf(held)}`.execute(w.database.db);
-    for (const { headers, booked } of [gone, held]) {
+    await sql`update file set legal_hold = true where id = ${fileOf(litigant)}`.execute(w.database.db);
+    for (const { headers, booked } of [gone, litigant]) {
       good(await w.call(cancelReservation, { token: booked.token }, headers));
       good(await w.call(eraseAccount, { password, erasureAccepted: 'on' }, headers));
     }
-    const left = async () => {
+    const remaining = async () => {
       const { rows } = await sql<{ keys: number; pieces: number }>`select
         (select count(*)::int from file_key where file_id = ${fileOf(gone)}) as keys,
         (select count(*)::int from file_piece where file_id = ${fileOf(gone)}) as pieces`.execute(w.database.db);
       return rows[0];
     };
-    expect(await left()).toEqual({ keys: 0, pieces: 1 });
+    expect(await remaining()).toEqual({ keys: 0, pieces: 1 });
     for (const byte of Array(256).keys()) await sweepPrefix(w.services, byte.toString(16).padStart(2, '0'));
-    expect(await left()).toEqual({ keys: 0, pieces: 0 });
-    const kept = await sql<{ name: string; keys: number }>`select name, (select count(*)::int from file_key
-      where file_id = file.id) as keys from file where id = ${fileOf(held)}`.execute(w.database.db);
-    expect(kept.rows).toEqual([{ name: `${held.canaries.at(-1)}.pdf`, keys: 1 }]);
+    expect(await remaining()).toEqual({ keys: 0, pieces: 0 });
+    const files = await sql<{ name: string; keys: number }>`select name, (select count(*)::int from file_key
+      where file_id = file.id) as keys from file where id = ${fileOf(litigant)}`.execute(w.database.db);
+    expect(files.rows).toEqual([{ name: `${litigant.canaries.at(-1)}.pdf`, keys: 1 }]);
   });
 
   it('leaves no word of the person in any table or log; the log-in is over, and the last letter says so (P03)', async () => {
@@ -244,12 +244,12 @@ describe('an erasure', () => {
     good(await w.call(cancelReservation, { token: booked.token }, headers));
     await w.deliver();
     good(await w.call(eraseAccount, { password, erasureAccepted: 'on' }, headers));
-    const left = await dump();
+    const dumpText = await dump();
     for (const canary of canaries) {
-      expect(left).not.toContain(canary);
+      expect(dumpText).not.toContain(canary);
       expect(w.lines.join()).not.toContain(canary);
     }
-    expect(left).toContain(booked.number);
+    expect(dumpText).toContain(booked.number);
     expect((await w.call(readHolds, {}, headers)).error?.errorCode).toBe('K401');
     expect((await w.call(login, { email, password })).error?.errorCode).toBe('U001');
     await w.deliver();
@@ -271,7 +271,8 @@ describe('consents', () => {
 
   it('are listed with their version, and the privacy statement is withdrawn by its customer alone, for good until given again (P05, S4.1-03, T15)', async () => {
     const { headers, id, jar } = await customer();
-    const list = async () => good(await w.call(listConsents, {}, headers)).map(({ kind, given }) => [kind, given]);
+    const list = async () =>
+      good(await w.call(listConsents, {}, headers)).map(({ kind, given: isGiven }) => [kind, isGiven]);
     expect(await list()).toEqual([['privacy_statement', true]]);
     const operator = await w.operatorFor(id);
     expect((await w.call(withdrawPrivacyStatement, {}, operator.headers)).error?.errorCode).toBe('KA003');
@@ -281,7 +282,7 @@ describe('consents', () => {
     const { rows } = await sql<{
       given: boolean;
     }>`select given from consent where account_id = ${id} order by id`.execute(w.database.db);
-    expect(rows.map(({ given }) => given)).toEqual([true, false]);
+    expect(rows.map(({ given: isGiven }) => isGiven)).toEqual([true, false]);
     const turned = await w.request('/records', {
       headers: { cookie: [...jar()].map((pair) => pair.join('=')).join('; ') },
     });

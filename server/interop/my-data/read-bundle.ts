@@ -22,29 +22,31 @@ export function readBundle(text: string) {
   const strange = new Set(resources.map(({ resourceType }) => resourceType).filter((type) => !known.has(type)));
   if (strange.size > 0) throw refused(`The bundle holds what no export holds: ${[...strange].join(', ')}.`);
   const read = <S extends z.ZodType>(types: readonly string[], schema: S): z.output<S>[] =>
-    resources.filter(({ resourceType }) => types.includes(resourceType)).map((found) => readOne(schema, found));
+    resources.filter(({ resourceType }) => types.includes(resourceType)).map((resource) => readOne(schema, resource));
   const count = resources.filter(({ resourceType }) => resourceType === 'Patient').length;
   if (count !== 1) throw refused(`The bundle must hold one Patient and holds ${count}.`);
   const [patient] = read(['Patient'], BroughtPatient);
   if (!patient) throw refused('The bundle holds no Patient.');
-  const kept = read(keptTypes, Kept);
+  const others = read(keptTypes, Kept);
   const binaries = read(['Binary'], BroughtBinary);
   const documents = read(['DocumentReference'], BroughtDocument);
-  const ofCases = documentsOfCases(kept, { binaries, documents }).map((found) => readOne(BroughtDocument, found));
+  const ofCases = documentsOfCases(others, { binaries, documents }).map((document) =>
+    readOne(BroughtDocument, document),
+  );
   const records = recordsIn([...documents, ...ofCases], binaries);
-  return { patient, records, kept };
+  return { patient, records, others };
 }
 
 function parsed(text: string): unknown {
   const isKept = (value: unknown) => typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed());
-  const found = jsonOf(text, isKept);
-  if (found === undefined) throw refused('The file is no JSON, or holds what no database keeps.');
-  return found;
+  const json = jsonOf(text, isKept);
+  if (json === undefined) throw refused('The file is no JSON, or holds what no database keeps.');
+  return json;
 }
 
-function readOne<S extends z.ZodType>(schema: S, found: z.infer<typeof Resource>): z.output<S> {
-  const { success, data, error } = schema.safeParse(found);
+function readOne<S extends z.ZodType>(schema: S, resource: z.infer<typeof Resource>): z.output<S> {
+  const { success, data, error } = schema.safeParse(resource);
   if (success) return data;
   const [where] = error.issues;
-  throw refused(`A ${found.resourceType} of the bundle is not as an export writes it: ${where?.path.join('.')}.`);
+  throw refused(`A ${resource.resourceType} of the bundle is not as an export writes it: ${where?.path.join('.')}.`);
 }

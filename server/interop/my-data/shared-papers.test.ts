@@ -19,7 +19,7 @@ afterAll(async () => {
   await anew.close();
 });
 
-const said = { name: 'Lelet', kind: 'lab', issuedAt: '2026-10-06' } as const;
+const paper = { name: 'Lelet', kind: 'lab', issuedAt: '2026-10-06' } as const;
 
 async function exported(accountId: string): Promise<{ text: string; bundle: Bundle }> {
   const text = (await Array.fromAsync(bundleText(w.context(), accountId))).join('');
@@ -35,8 +35,8 @@ const linksIn = (text: string) =>
 it('hands out a paper of a request and of two records once, and each of the three names it (P01, P02)', async () => {
   const { headers, id, fileIds } = await careCase(w, { files: 1 });
   const [inRequest = ''] = fileIds;
-  const record = good(await w.call(addRecord, { ...said, fileIds: [await choose(w, headers, inRequest)] }, headers));
-  good(await w.call(addRecord, { ...said, fileIds: [await choose(w, headers, inRequest)] }, headers));
+  const record = good(await w.call(addRecord, { ...paper, fileIds: [await choose(w, headers, inRequest)] }, headers));
+  good(await w.call(addRecord, { ...paper, fileIds: [await choose(w, headers, inRequest)] }, headers));
   const { text, bundle } = await exported(id);
   expect(binariesIn(bundle)).toEqual([`Binary/${inRequest}`]);
   expect(linksIn(text)).toEqual(Array(3).fill(`Binary/${inRequest}`));

@@ -152,8 +152,8 @@ function claimLines(resource: Claim, { say, named, when, service }: Words): Entr
       resource.billablePeriod?.start,
       resource.provider.display,
       resource.payee?.party?.display,
-      ...(resource.diagnosis ?? []).map(({ diagnosisCodeableConcept: said }) =>
-        [codeOf(said), said?.text].filter(Boolean).join(' '),
+      ...(resource.diagnosis ?? []).map(({ diagnosisCodeableConcept: concept }) =>
+        [codeOf(concept), concept?.text].filter(Boolean).join(' '),
       ),
       ...(resource.item ?? []).map(({ productOrService, bodySite, quantity, net, programCode }) =>
         [
@@ -187,8 +187,8 @@ function decisionLines(resource: ClaimResponse, { say, named, when }: Words): En
         adjudication.map(({ category, value, amount, reason }) => {
           const kind = category.text ?? codeOf(category);
           const why = reason && named(`claims.reason.${codeOf(reason)}`, codeOf(reason));
-          const given = [value === undefined ? '' : `${value} ×`, moneyOf(amount), why, reason?.text];
-          return `${itemSequence}. ${say(`claim.${kind}`)}: ${given.filter(Boolean).join(' · ')}`;
+          const parts = [value === undefined ? '' : `${value} ×`, moneyOf(amount), why, reason?.text];
+          return `${itemSequence}. ${say(`claim.${kind}`)}: ${parts.filter(Boolean).join(' · ')}`;
         }),
       ),
       payment && `${say('claim.paid')}: ${moneyOf(payment.amount)}`,
@@ -233,13 +233,13 @@ function documentLines({ description = '', context, author = [], content }: Docu
 
 function letterLines(resource: Communication, { say, named, when }: Words): Entry {
   const kind = resource.topic?.text ?? '';
-  const said = named(`mydata.pdf.letter.${kind}`, say('letter.other'));
+  const subject = named(`mydata.pdf.letter.${kind}`, say('letter.other'));
   const [note] = resource.note ?? [];
-  if (note) return { title: when(resource.sent) ?? '', lines: [said, note.text] };
+  if (note) return { title: when(resource.sent) ?? '', lines: [subject, note.text] };
   const medium = resource.medium?.[0]?.text === 'sms' ? 'SMS' : 'e-mail';
   return {
     title: when(resource.sent) ?? '',
-    lines: [`${said} (${medium})`],
+    lines: [`${subject} (${medium})`],
   };
 }
 
@@ -253,8 +253,8 @@ function auditLines(resource: AuditEvent, { say, named, when }: Words): Entry {
 
 function relativeLines(resource: RelatedPerson, { say, named }: Words): Entry {
   const { name = [], relationship = [], identifier = [], telecom = [], extension = [] } = resource;
-  const told = (url: string) => extension.find((found) => found.url === `urn:kapu:${url}`);
-  const state = told('mandate-state')?.valueString ?? '';
+  const extensionOf = (url: string) => extension.find((one) => one.url === `urn:kapu:${url}`);
+  const state = extensionOf('mandate-state')?.valueString ?? '';
   return {
     title: [name[0]?.family, ...(name[0]?.given ?? [])].join(' '),
     lines: [
@@ -264,11 +264,11 @@ function relativeLines(resource: RelatedPerson, { say, named }: Words): Entry {
       ...identifier.map(({ system, value }) => `${system?.split(':').at(-1)?.toUpperCase()}: ${value}`),
       ...telecom.map(({ value }) => value),
       `${say('mandate')}: ${named(`relatives.state.${state}`, state)}, ${daysIn(resource.period)}`,
-      ...(told('mandate-scope')?.valueString ?? '')
+      ...(extensionOf('mandate-scope')?.valueString ?? '')
         .split(' ')
         .filter(Boolean)
         .map((scope) => named(`relatives.may.${scope}`, scope)),
-      told('coverage-shared')?.valueBoolean ? say('coverage_shared') : undefined,
+      extensionOf('coverage-shared')?.valueBoolean ? say('coverage_shared') : undefined,
     ],
   };
 }
@@ -293,7 +293,7 @@ function patientLines(resource: Patient, { say, named }: Words): Entry {
   };
 }
 
-/** What a health tool came to; the answers are in the bundle. */
+/** A health tool's result without its answers, which are in the bundle. */
 function resultLines({ authored, item = [] }: QuestionnaireResponse, { named, when }: Words): Entry {
   const results = item.filter(({ linkId }) => linkId.startsWith('result.'));
   return {

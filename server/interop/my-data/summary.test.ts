@@ -37,8 +37,8 @@ async function customer() {
 }
 
 async function textOf(headers: Record<string, string>, language: string) {
-  const said = { ...headers, 'accept-language': language };
-  const { url } = good(await w.call(createExport, { password, format: 'pdf' }, said));
+  const languageHeaders = { ...headers, 'accept-language': language };
+  const { url } = good(await w.call(createExport, { password, format: 'pdf' }, languageHeaders));
   const bytes = await (
     await w.request(new URL(url).pathname, { headers: { 'accept-language': language } })
   ).arrayBuffer();
@@ -59,8 +59,8 @@ describe('the readable export', () => {
 
   it('tells of relatives, claims and pre-authorisations, and of what was decided (P01)', async () => {
     const headers = await customer();
-    const asked = child({ taj: '111111110', scope: ['book', 'claims'], coverageShared: true });
-    good(await w.call(createRelative, asked, headers));
+    const relative = child({ taj: '111111110', scope: ['book', 'claims'], coverageShared: true });
+    good(await w.call(createRelative, relative, headers));
     const { number, claimId } = await newClaim(w, headers, { amounts: [10_000] });
     const preauth = good(await sendPreauth(w, headers));
     const desk = (await w.desk(['claims_assessor', 'supervisor', 'medical_adviser'])).headers;
@@ -71,7 +71,7 @@ describe('the readable export', () => {
     const items = [{ no: 1, qty: 1, amount: 20_000 }];
     good(await w.call(decidePreauthorization, { preauthId: preauth.id, items, remark: 'Csak egyszer.' }, desk));
     const hu = await textOf(headers, 'hu');
-    const told = [
+    const relativeTexts = [
       'Hozzátartozók',
       'Szőke Bence',
       'gyermek',
@@ -90,6 +90,7 @@ describe('the readable export', () => {
     ];
     const answer = ['Benyújtott összeg: 10000 HUF', 'Elfogadva: 4000 HUF', 'Nincs lelet.', 'A számlák alapján.'];
     const approval = ['Előzetes engedélyek', preauth.number, 'Dr. Javasló Jolán', 'M54.5', 'Csak egyszer.'];
-    for (const said of [...told, ...claim, ...answer, ...approval]) expect(hu).toContain(said.replaceAll(' ', ''));
+    for (const text of [...relativeTexts, ...claim, ...answer, ...approval])
+      expect(hu).toContain(text.replaceAll(' ', ''));
   });
 });

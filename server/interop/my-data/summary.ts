@@ -14,8 +14,8 @@ export async function* writeSummary(context: Context, accountId: string): AsyncI
   const when = (at: string | undefined) =>
     at && `${dayFull(dayOf(at, host.brand.timeZone), language)}, ${timeOf(at, host.brand.timeZone)}`;
   const service = (code: string) => {
-    const found = context.directory.subfunction(Number(code), language);
-    return found ? `${found.specialization} – ${found.name}` : code;
+    const subfunction = context.directory.subfunction(Number(code), language);
+    return subfunction ? `${subfunction.specialization} – ${subfunction.name}` : code;
   };
   const doc = await openPdf({ title: say('title'), language });
   doc.font('bold').fontSize(18).text(say('title')).moveDown();

@@ -35,7 +35,7 @@ export async function* schedules(context: Context): AsyncIterable<object> {
 }
 
 type Booking = Pick<ScheduleRow, 'provider_id' | 'doctor_id' | 'notice_minutes' | 'time_zone'> & {
-  /** What a visitor may book there; null where the call centre alone may. */
+  /** The visit that a visitor may book there; null if only the call centre may book it. */
   subfunction: number | null;
 };
 
@@ -53,8 +53,8 @@ async function bookings(context: Context): Promise<ReadonlyMap<number, Booking>>
     coverAt({ ...context, session: undefined }, undefined, offer, dayIn(context.now, zone)).bookable;
   return new Map(
     rows.map((row) => {
-      const found = bySchedule.get(row.id)?.find((offer) => bookable(offer, row.time_zone));
-      return [row.id, { ...row, subfunction: found?.subfunction_id ?? null }];
+      const example = bySchedule.get(row.id)?.find((offer) => bookable(offer, row.time_zone));
+      return [row.id, { ...row, subfunction: example?.subfunction_id ?? null }];
     }),
   );
 }

@@ -30,12 +30,12 @@ afterAll(async () => {
 const smart = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 
 async function published(query = '') {
-  const found = await readPublication(`${address}${query}`);
-  const lines = (type: string) => found.files.filter((file) => file.type === type).flatMap((file) => file.lines);
-  return { ...found, slots: lines('Slot'), schedules: lines('Schedule'), locations: lines('Location') };
+  const publication = await readPublication(`${address}${query}`);
+  const lines = (type: string) => publication.files.filter((file) => file.type === type).flatMap((file) => file.lines);
+  return { ...publication, slots: lines('Slot'), schedules: lines('Schedule'), locations: lines('Location') };
 }
 
-/** What a directory says of the times that are not too near to be booked, whatever its numbers are. */
+/** Reads the times that a directory publishes except those too near to be booked, without their ids. */
 async function saidIn({ db }: Database) {
   const rows = await db
     .selectFrom('slot')
@@ -62,11 +62,11 @@ async function saidIn({ db }: Database) {
 
 describe('what a portal publishes of its free times', () => {
   it('keeps every rule of SMART Scheduling Links (S3.9-01)', async () => {
-    const found = await published();
-    expect(faultsOf(found)).toEqual([]);
-    expect(found.locations).toHaveLength(3);
-    expect(found.slots.length).toBeGreaterThan(300);
-    expect(found.manifest).toMatchObject({ request: address, error: [] });
+    const publication = await published();
+    expect(faultsOf(publication)).toEqual([]);
+    expect(publication.locations).toHaveLength(3);
+    expect(publication.slots.length).toBeGreaterThan(300);
+    expect(publication.manifest).toMatchObject({ request: address, error: [] });
   });
 
   it('is read back by our own import: the same doctors, places, services and times (S3.9-01)', async () => {
@@ -74,17 +74,17 @@ describe('what a portal publishes of its free times', () => {
     try {
       await emptyDirectory(other);
       const bad: BadLine[] = [];
-      const given = { manifest: address, now: w.now(), report: (line: BadLine) => void bad.push(line) };
+      const source = { manifest: address, now: w.now(), report: (line: BadLine) => void bad.push(line) };
       const access = {
         allowHosts: [new URL(address).host],
         resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       };
-      const counts = await importPublication({ db: other.db, ...given, ...access });
+      const counts = await importPublication({ db: other.db, ...source, ...access });
       expect(bad).toEqual([]);
       expect(counts).toMatchObject({ bad: 0, withdrawn: 0 });
       expect(await saidIn(other)).toEqual(await saidIn(w.database));
       const unchanged = vi.fn();
-      await importPublication({ db: other.db, ...given, ...access, unchanged });
+      await importPublication({ db: other.db, ...source, ...access, unchanged });
       expect(unchanged).toHaveBeenCalledOnce();
     } finally {
       await other.close();
@@ -93,15 +93,15 @@ describe('what a portal publishes of its free times', () => {
 
   it('leads from each time to the page of its doctor, where that time is chosen, with a referral too (S9-07)', async () => {
     const { slots } = await published();
-    const asked = slots.find(({ id }) => id === slotId(0, '2026-11-25T10:00'));
-    const link = new URL(deepLinkOf(asked ?? {}) ?? '');
+    const slot = slots.find(({ id }) => id === slotId(0, '2026-11-25T10:00'));
+    const link = new URL(deepLinkOf(slot ?? {}) ?? '');
     link.searchParams.set('source', 'lister.example');
     link.searchParams.set('booking-referral', '34d1a803-cd6c-4420-9cf5-c5edcc533538');
     const page = await visit(w, `${link.pathname}${link.search}`, { host: link.host });
     const chosen = [...page.document.querySelectorAll('input[name=slotId]')].filter((one) =>
       one.hasAttribute('checked'),
     );
-    expect(chosen.map((one) => one.getAttribute('value'))).toEqual([asked?.id]);
+    expect(chosen.map((one) => one.getAttribute('value'))).toEqual([slot?.id]);
   });
 
   it('says that a held time is busy, a minute later at the latest, and the same to all until then', async () => {
@@ -124,10 +124,10 @@ describe('what a portal publishes of its free times', () => {
     const slot = slotId(1, '2026-11-26T10:00');
     good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
     w.pass({ seconds: 60 });
-    const found = await published(since);
-    expect(found.slots).toMatchObject([{ id: slot, status: 'busy' }]);
-    expect(found.schedules.length).toBe((await published()).schedules.length);
-    expect(faultsOf(found)).toEqual([]);
+    const publication = await published(since);
+    expect(publication.slots).toMatchObject([{ id: slot, status: 'busy' }]);
+    expect(publication.schedules.length).toBe((await published()).schedules.length);
+    expect(faultsOf(publication)).toEqual([]);
   });
 
   it('is asked conditionally and compressed: 304 while nothing has changed', async () => {

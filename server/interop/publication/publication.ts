@@ -30,7 +30,10 @@ const instant = z.iso.datetime({ offset: true });
 
 /** A portal's free times for whoever lists them: SMART Scheduling Links, one publication a brand (0122). */
 export function createPublication(services: Services, { admit }: Pick<Admission, 'admit'>): Hono<Variables> {
-  const kept = new LRUCache<string, CachedFile>({ maxSize: mostBytes, sizeCalculation: ({ packed }) => packed.length });
+  const files = new LRUCache<string, CachedFile>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ packed }) => packed.length,
+  });
   const app = new Hono<Variables>();
 
   async function send(
@@ -43,11 +46,11 @@ export function createPublication(services: Services, { admit }: Pick<Admission,
     const context = contextOf(services, c);
     refuseHidden(context);
     const key = `${context.host.name} ${context.language} ${name}`;
-    const known = kept.get(key);
+    const known = files.get(key);
     const fresh = known && context.now.since(known.at).total('seconds') < stands ? known : undefined;
     const lane = { signal: c.req.raw.signal, address: context.address };
     const file = fresh ?? (await admit('machine', lane, () => make(context)));
-    kept.set(key, file);
+    files.set(key, file);
     const headers = {
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': `public, max-age=${stands}`,

@@ -28,5 +28,5 @@ export async function moveFile(
     .where('id', '=', id)
     .execute();
   // In one transaction, so that nothing that is gone can still be read (I10).
-  if (!fileStates[to].kept) await forgetUnusedKey(tx, id);
+  if (!fileStates[to].hasBytes) await forgetUnusedKey(tx, id);
 }

@@ -1,5 +1,5 @@
 import type { Handler } from '../../booking/context.ts';
-import { type audited, entriesOf } from '../../identity/history/entries.ts';
+import { type auditQuery, entriesOf } from '../../identity/history/entries.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -30,7 +30,7 @@ export const readRecord: Handler<'readRecord'> = ({ recordId }, context) =>
 const shownViewings = 20;
 
 function viewings(tx: Tx, id: string) {
-  const ofOthers = (seen: ReturnType<typeof audited>) =>
+  const ofOthers = (seen: ReturnType<typeof auditQuery>) =>
     seen
       .where('object_type', '=', 'record')
       .where('object_id', '=', id)

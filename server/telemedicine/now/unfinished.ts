@@ -2,7 +2,7 @@ import { expiring } from '../../../contract/booking/reservation-states.ts';
 import { owners as bookingOwners } from '../../booking/owners.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
 import { ownShares } from '../../booking/reservation/hold-share.ts';
-import { typed } from '../../booking/reservation/move.ts';
+import { withState } from '../../booking/reservation/move.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
 import { isHere } from '../../platform/owner.ts';
@@ -34,5 +34,5 @@ export async function unfinished(tx: Tx, context: Context, shiftId: string) {
     .orderBy('reservation.created_at')
     .limit(1)
     .executeTakeFirst();
-  return found && { row: typed(found), token: await manageToken(tx, context, found) };
+  return found && { row: withState(found), token: await manageToken(tx, context, found) };
 }

@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import type { ActionFunctionArgs } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { type Consent, consentSeconds, isOptional, kept } from '../../../contract/platform/cookies.ts';
+import { browserStorage, type Consent, consentSeconds, isOptional } from '../../../contract/platform/cookies.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { backOf } from '../../platform/form/back.server.ts';
 import { keepDraft } from '../../platform/form/keep-draft.server.ts';
@@ -52,14 +52,14 @@ export default function CookiesPage() {
   );
 }
 
-function Inventory({ kind }: { kind: (typeof kept)[number]['kind'] }) {
+function Inventory({ kind }: { kind: (typeof browserStorage)[number]['kind'] }) {
   const t = useT();
   return (
     <section aria-labelledby={kind} className="max-w-text">
       <h2 id={kind}>{t(`consent.${kind}.title`)}</h2>
       <p className="mt-2">{t(`consent.${kind}.text`)}</p>
       <ul className="mt-4 divide-y divide-border border-y border-border">
-        {kept
+        {browserStorage
           .filter((row) => row.kind === kind)
           .map(({ name, where, purpose, days }) => (
             <li key={`${where} ${name}`} className="py-3">

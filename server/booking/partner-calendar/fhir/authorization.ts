@@ -11,27 +11,27 @@ type KeptToken = { of: string; header: string; until: number };
 
 /** The headers that show who asks. A token of OAuth is kept for nearly as long as it lasts, by the calendar's id. */
 export function createAuthorization() {
-  const kept = new Map<string, KeptToken>();
+  const tokens = new Map<string, KeptToken>();
   return {
     headers: async (id: string, credential: Credential, access: Access): Promise<Record<string, string>> => {
-      const authorization = await headerOf(kept, id, credential, access);
+      const authorization = await headerOf(tokens, id, credential, access);
       return authorization === undefined ? {} : { authorization };
     },
-    forget: (id: string) => void kept.delete(id),
+    forget: (id: string) => void tokens.delete(id),
   };
 }
 export type Authorization = ReturnType<typeof createAuthorization>;
 
-async function headerOf(kept: Map<string, KeptToken>, id: string, credential: Credential, access: Access) {
+async function headerOf(tokens: Map<string, KeptToken>, id: string, credential: Credential, access: Access) {
   if (credential.kind === 'none') return undefined;
   if (credential.kind === 'bearer') return `Bearer ${credential.token}`;
   if (credential.kind === 'basic') return basic(credential.user, credential.password);
   const of = JSON.stringify(credential);
-  const known = kept.get(id);
+  const known = tokens.get(id);
   if (known?.of === of && known.until > access.now.epochMilliseconds) return known.header;
   const { access_token, expires_in } = await tokenOf(credential, access);
   const header = `Bearer ${access_token}`;
-  kept.set(id, { of, header, until: access.now.epochMilliseconds + (expires_in - 30) * 1000 });
+  tokens.set(id, { of, header, until: access.now.epochMilliseconds + (expires_in - 30) * 1000 });
   return header;
 }
 

@@ -30,7 +30,7 @@ const tries = 3;
 export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPort {
   async function begin(signal: AbortSignal): Promise<Step> {
     const calendar = await load();
-    // What `$book` books, its server keeps.
+    // A server that supports `$book` stores the appointment itself.
     return {
       client: connect(calendar, signal),
       calendar,
@@ -75,9 +75,9 @@ export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPo
     },
     find: async (key, signal) => {
       const step = await begin(signal);
-      const found = await findAppointment(step, key);
-      if (found) await giveBack(step, key, hasEnded(found) ? undefined : slotOf(found));
-      return found && saidBy(found);
+      const appointment = await findAppointment(step, key);
+      if (appointment) await giveBack(step, key, hasEnded(appointment) ? undefined : slotOf(appointment));
+      return appointment && saidBy(appointment);
     },
   };
 }
@@ -85,7 +85,7 @@ export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPo
 async function place(step: Step, booking: Booking, slot: string) {
   const { client, calendar, claims } = step;
   if (claims) await claimSlot(client, booking, slot, step);
-  for (let left = tries; left > 0; left -= 1) {
+  for (let remaining = tries; remaining > 0; remaining -= 1) {
     const made = await createAppointment(step, booking, slot);
     if (hasEnded(made)) throw calendarFault({ event: await endOf(step, booking) });
     if (!isMoved(made, slot)) return made;
@@ -107,12 +107,17 @@ async function endOf(step: Step, { key }: Booking): Promise<'ended' | 'unreadabl
 }
 
 /** Nothing may stay of what a calendar refuses; where that cannot be made sure, nobody knows what it has. */
-async function undoing<T>(step: Step, { key }: Booking, kept: string | undefined, work: () => Promise<T>): Promise<T> {
+async function undoing<T>(
+  step: Step,
+  { key }: Booking,
+  ownSlot: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isFault(error) || error.refusal.effect === 'unknown' || !step.hasClaimed) throw error;
-    await giveBack(step, key, kept).catch(() => {
+    await giveBack(step, key, ownSlot).catch(() => {
       throw calendarFault({ event: 'cut' });
     });
     throw error;
@@ -120,23 +125,23 @@ async function undoing<T>(step: Step, { key }: Booking, kept: string | undefined
 }
 
 /** The step is done by then; a time that could not be given back is found by the next comparison. */
-async function tidy(step: Step, key: string, kept?: string): Promise<void> {
-  await giveBack(step, key, kept).catch((error: unknown) => {
+async function tidy(step: Step, key: string, ownSlot?: string): Promise<void> {
+  await giveBack(step, key, ownSlot).catch((error: unknown) => {
     if (!isFault(error)) throw error;
   });
 }
 
-async function giveBack(step: Step, key: string, kept?: string): Promise<void> {
-  if (step.claims) await releaseSlots(step.client, key, kept);
+async function giveBack(step: Step, key: string, ownSlot?: string): Promise<void> {
+  if (step.claims) await releaseSlots(step.client, key, ownSlot);
   if (step.holds) await releaseHolds(step, key);
 }
 
 async function cancelOnce(step: Step, key: string): Promise<void> {
   const { client, calendar } = step;
   let isWritten = false;
-  for (let left = tries; left > 0; left -= 1) {
-    const asked = findAppointment(step, key);
-    const known = await (isWritten ? afterWrite(asked) : asked);
+  for (let remaining = tries; remaining > 0; remaining -= 1) {
+    const lookup = findAppointment(step, key);
+    const known = await (isWritten ? afterWrite(lookup) : lookup);
     if (known && isOver(known)) throw calendarFault({ event: 'filled' });
     if (!known || hasEnded(known)) return tidy(step, key);
     try {

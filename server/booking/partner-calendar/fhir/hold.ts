@@ -19,16 +19,16 @@ import { isAt } from './slot-claim.ts';
 
 const tries = 3;
 
-type HoldStep = { client: Client; hasClaimed: boolean; held?: AppointmentResource };
+type HoldStep = { client: Client; hasClaimed: boolean; hold?: AppointmentResource };
 
-/** What a calendar has by our key: what is booked, and what is held for it. */
+/** Returns the booking and the holds that a calendar has under our key. */
 export async function findByKey(client: Client, key: string) {
   const identifier = `${keySystem}|${key},${holdSystem}|${key}`;
-  const found = await client.search(AppointmentResource, 'Appointment', { identifier });
-  const ours = found.filter((one) => isOf(one, key) || isBookedFrom(one, key));
+  const appointments = await client.search(AppointmentResource, 'Appointment', { identifier });
+  const ours = appointments.filter((one) => isOf(one, key) || isBookedFrom(one, key));
   return {
     booking: ours.find((one) => !hasEnded(one)) ?? ours[0],
-    holds: found.filter((one) => holderOf(one) === key),
+    holds: appointments.filter((one) => holderOf(one) === key),
   };
 }
 
@@ -41,9 +41,9 @@ export async function holdTime(
 ): Promise<AppointmentResource | undefined> {
   const isMeant = (one: AppointmentResource) => isAt(one.start, booking.start) && (slotOf(one) ?? slot) === slot;
   const [proposal] = known.some(isMeant) ? [] : await proposalsFor(step.client, booking, slot);
-  const held = known.find(isMeant) ?? (proposal && (await holdOnce(step, booking, proposal.id, isMeant)));
-  if (held) step.held = held;
-  return held;
+  const hold = known.find(isMeant) ?? (proposal && (await holdOnce(step, booking, proposal.id, isMeant)));
+  if (hold) step.hold = hold;
+  return hold;
 }
 
 async function holdOnce(
@@ -54,10 +54,10 @@ async function holdOnce(
 ): Promise<AppointmentResource> {
   step.hasClaimed = true;
   try {
-    const held = await holdByOperation(step.client, proposal, key);
-    if (hasEnded(held)) throw calendarFault({ event: 'withheld' });
-    if (held.status !== 'pending' || !isMeant(held)) throw calendarFault({ event: 'unreadable' });
-    return held;
+    const hold = await holdByOperation(step.client, proposal, key);
+    if (hasEnded(hold)) throw calendarFault({ event: 'withheld' });
+    if (hold.status !== 'pending' || !isMeant(hold)) throw calendarFault({ event: 'unreadable' });
+    return hold;
   } catch (error) {
     if (!isFault(error) || error.refusal.effect !== 'refused') throw error;
     const { holds } = await afterWrite(findByKey(step.client, key));
@@ -83,8 +83,8 @@ const Proposal = asWritten(
 );
 
 async function proposalsFor(client: Client, { start, end, subfunctionId }: Booking, slot: string) {
-  const { found } = await proposalsIn(client, { start, end }, []);
-  const fitting = found
+  const { found: proposals } = await proposalsIn(client, { start, end }, []);
+  const fitting = proposals
     .flatMap((one) => Proposal.safeParse(one).data ?? [])
     .filter((one) => slotOf(one) === slot && isAt(one.start, start));
   const isOfVisit = ({ serviceType }: (typeof fitting)[number]) =>
@@ -93,10 +93,10 @@ async function proposalsFor(client: Client, { start, end, subfunctionId }: Booki
 }
 
 /** Lets go what is held for a booking and not booked. Safe to repeat. */
-export async function releaseHolds({ client, held }: HoldStep, key: string): Promise<void> {
-  for (let left = tries; left > 0; left -= 1) {
+export async function releaseHolds({ client, hold }: HoldStep, key: string): Promise<void> {
+  for (let remaining = tries; remaining > 0; remaining -= 1) {
     const { holds } = await findByKey(client, key);
-    const unnamed = held && !holds.some(({ id }) => id === held.id) ? await readHold(client, held.id) : undefined;
+    const unnamed = hold && !holds.some(({ id }) => id === hold.id) ? await readHold(client, hold.id) : undefined;
     const open = unnamed ? [...holds, unnamed] : holds;
     if (open.length === 0) return;
     for (const one of open)

@@ -28,8 +28,8 @@ export function bookByOperation(client: Client, appointment: object): Promise<Ap
 }
 
 /** A refusal may come in a Bundle that says 200. */
-async function operate(client: Client, name: '$hold' | '$book', given: Parameter): Promise<AppointmentResource> {
-  const { body } = await client.ask(`Appointment/${name}`, parameters([given]));
+async function operate(client: Client, name: '$hold' | '$book', parameter: Parameter): Promise<AppointmentResource> {
+  const { body } = await client.ask(`Appointment/${name}`, parameters([parameter]));
   const resources = [body, ...(Bundle.safeParse(body).data?.entry.map(({ resource }) => resource) ?? [])];
   const made = resources.flatMap((one) => AppointmentResource.safeParse(one).data ?? []);
   if (made[0]) return made[0];

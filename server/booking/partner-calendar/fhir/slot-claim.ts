@@ -13,7 +13,7 @@ export async function claimSlot(
   id: string,
   step: { hasClaimed: boolean },
 ): Promise<void> {
-  for (let left = tries; left > 0; left -= 1) {
+  for (let remaining = tries; remaining > 0; remaining -= 1) {
     const slot = await readSlot(client, id);
     if (!isAt(slot.start, start)) throw calendarFault({ event: 'gone' });
     if (isOf(slot, key)) return;
@@ -27,13 +27,13 @@ export async function claimSlot(
 }
 
 /** Gives back every time that is kept for a booking, but for the one it has. Safe to repeat. */
-export async function releaseSlots(client: Client, key: string, kept?: string): Promise<void> {
+export async function releaseSlots(client: Client, key: string, ownSlot?: string): Promise<void> {
   const ours = await client.search(SlotResource, 'Slot', { identifier: `${keySystem}|${key}` });
-  for (const { id } of ours) if (id !== kept) await releaseSlot(client, key, id);
+  for (const { id } of ours) if (id !== ownSlot) await releaseSlot(client, key, id);
 }
 
 async function releaseSlot(client: Client, key: string, id: string): Promise<void> {
-  for (let left = tries; left > 0; left -= 1) {
+  for (let remaining = tries; remaining > 0; remaining -= 1) {
     const slot = await readSlot(client, id);
     if (!isOf(slot, key)) return;
     const { identifier: all = [], ...rest } = slot;

@@ -15,7 +15,7 @@ export type Step = {
   claims: boolean;
   holds: boolean;
   hasClaimed: boolean;
-  held?: AppointmentResource;
+  hold?: AppointmentResource;
 };
 
 export async function findAppointment(
@@ -23,32 +23,32 @@ export async function findAppointment(
   key: string,
 ): Promise<AppointmentResource | undefined> {
   if (holds) return (await findByKey(client, key)).booking;
-  const found = await client.search(AppointmentResource, 'Appointment', { identifier: `${keySystem}|${key}` });
-  return found.find((one) => isOf(one, key));
+  const appointments = await client.search(AppointmentResource, 'Appointment', { identifier: `${keySystem}|${key}` });
+  return appointments.find((one) => isOf(one, key));
 }
 
 /** Answers the one that is there already, where a lost answer had made it. */
 export async function createAppointment(step: Step, booking: Booking, slot: string): Promise<AppointmentResource> {
   const { client, holds, calendar } = step;
   const { can } = calendar;
-  const wanted = appointmentOf(booking, slot);
+  const appointment = appointmentOf(booking, slot);
   if (holds) {
     const known = await findByKey(client, booking.key);
     if (known.booking) return known.booking;
-    const held = await holdTime(step, booking, slot, known.holds);
-    return bookOnce(step, booking, held ? bookedFrom(held, wanted) : wanted);
+    const hold = await holdTime(step, booking, slot, known.holds);
+    return bookOnce(step, booking, hold ? bookedFrom(hold, appointment) : appointment);
   }
   const known = can.createsOnce && !can.books ? undefined : await findAppointment(step, booking.key);
   if (known) return known;
-  if (can.books) return bookOnce(step, booking, wanted);
+  if (can.books) return bookOnce(step, booking, appointment);
   const once = can.createsOnce ? `identifier=${keySystem}|${booking.key}` : undefined;
-  return ofKey(await client.create(AppointmentResource, 'Appointment', wanted, once), booking.key);
+  return ofKey(await client.create(AppointmentResource, 'Appointment', appointment, once), booking.key);
 }
 
 /** A refusal is believed where nothing was booked meanwhile, as by an earlier request that came late. */
-async function bookOnce(step: Step, { key }: Booking, wanted: object): Promise<AppointmentResource> {
+async function bookOnce(step: Step, { key }: Booking, appointment: object): Promise<AppointmentResource> {
   try {
-    return await bookByOperation(step.client, { ...wanted, status: 'pending' });
+    return await bookByOperation(step.client, { ...appointment, status: 'pending' });
   } catch (error) {
     if (!isFault(error) || error.refusal.effect !== 'refused') throw error;
     const known = await afterWrite(findAppointment(step, key));
@@ -57,19 +57,19 @@ async function bookOnce(step: Step, { key }: Booking, wanted: object): Promise<A
   }
 }
 
-/** What the calendar says of a time that it holds stays; who comes, and our key, are added. */
-function bookedFrom(held: AppointmentResource, wanted: ReturnType<typeof appointmentOf>): object {
+/** The calendar's own fields of a hold stay as they are; only the participants and our key are added. */
+function bookedFrom(hold: AppointmentResource, appointment: ReturnType<typeof appointmentOf>): object {
   const of = <T>(name: string, more: readonly T[]) => {
-    const own = held[name];
+    const own = hold[name];
     return [...(Array.isArray(own) ? own : []), ...more];
   };
   return {
-    ...wanted,
-    ...held,
-    contained: of('contained', wanted.contained),
-    identifier: of('identifier', wanted.identifier),
-    participant: of('participant', wanted.participant),
-    ...('comment' in wanted && { comment: wanted.comment }),
+    ...appointment,
+    ...hold,
+    contained: of('contained', appointment.contained),
+    identifier: of('identifier', appointment.identifier),
+    participant: of('participant', appointment.participant),
+    ...('comment' in appointment && { comment: appointment.comment }),
   };
 }
 

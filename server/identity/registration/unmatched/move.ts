@@ -32,14 +32,14 @@ export async function openCase(
   context: Occasion,
   { accountId, kind, since }: { accountId: string; kind: string; since: Temporal.Instant },
 ): Promise<void> {
-  const whose = { id: randomUUID(), account_id: accountId };
+  const memberRow = { id: randomUUID(), account_id: accountId };
   const at = { host: context.host, now: since };
-  const event = unmatchedEvent(context, whose, 'open');
+  const event = unmatchedEvent(context, memberRow, 'open');
   await writeMove(tx, context, { from: undefined, to: 'open', event });
   await tx
     .insertInto('unmatched_member')
     .values({
-      ...whose,
+      ...memberRow,
       partner_id: context.host.partnerId,
       number: speakableNumber(),
       kind,

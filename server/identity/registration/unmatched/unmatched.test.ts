@@ -69,19 +69,19 @@ describe('somebody whom the register does not know', () => {
     const { memberId, headers, email } = await waiting();
     await entitle(w, 'member_id', 'KY77', { birthDate: '1980-05-15' });
     const desk = await w.desk(['agent'], 'default', 'Kiss Anna');
-    const asked = { memberId, kind: 'member_id', identifier: 'ky-77' } as const;
-    expect(codeOf(await w.call(matchMember, asked, desk.headers))).toBe('KU002');
+    const match = { memberId, kind: 'member_id', identifier: 'ky-77' } as const;
+    expect(codeOf(await w.call(matchMember, match, desk.headers))).toBe('KU002');
     good(await w.call(takeCase, { caseId: memberId }, desk.headers));
     good(await w.call(takeCase, { caseId: memberId }, desk.headers));
-    expect(codeOf(await w.call(matchMember, asked, desk.headers))).toBe('KU003');
+    expect(codeOf(await w.call(matchMember, match, desk.headers))).toBe('KU003');
     const open = good(await w.call(getUnmatchedMember, { memberId }, desk.headers));
     expect([open.state, open.identifier]).toEqual(['taken', expect.stringMatching(/^LATE/)]);
-    const found = good(await w.call(matchMember, { ...asked, birthDate: '1980-05-15' }, desk.headers));
-    expect(found).toMatchObject({ state: 'matched', identifier: 'ky-77' });
+    const member = good(await w.call(matchMember, { ...match, birthDate: '1980-05-15' }, desk.headers));
+    expect(member).toMatchObject({ state: 'matched', identifier: 'ky-77' });
     const me = good(await w.call(getMe, {}, headers));
     expect([me.identificationPending, me.currentSubscription?.product.key]).toEqual([false, 'hars-teljes']);
     expect(await lastLetter(email)).toBe('Megtaláltuk a jogosultságát');
-    expect(found.history.map(({ action, outcome }) => `${action.split('.')[1]} ${outcome}`)).toEqual([
+    expect(member.history.map(({ action, outcome }) => `${action.split('.')[1]} ${outcome}`)).toEqual([
       'match done',
       'match failed',
       'take done',
@@ -89,7 +89,7 @@ describe('somebody whom the register does not know', () => {
     ]);
     const log = good(await w.call(listAccess, {}, headers)).items;
     expect(log.filter(({ name }) => name === 'Kiss Anna').length).toBeGreaterThan(3);
-    expect(codeOf(await w.call(matchMember, asked, desk.headers))).toBe('KU001');
+    expect(codeOf(await w.call(matchMember, match, desk.headers))).toBe('KU001');
     expect(codeOf(await w.call(refuseMember, { memberId, reason: 'details_differ' }, desk.headers))).toBe('KU001');
   });
 
@@ -153,14 +153,14 @@ describe('the desk', () => {
   it('lets one of two who press at once take it, match it or refuse it (T01)', async () => {
     const { memberId } = await waiting();
     const rivals = await Promise.all([w.desk(['agent']), w.desk(['supervisor'])]);
-    const taken = await Promise.all(rivals.map(({ headers }) => w.call(takeCase, { caseId: memberId }, headers)));
-    expect(taken.map((answer) => codeOf(answer) ?? 'taken').toSorted()).toEqual(['KU002', 'taken']);
-    const winner = rivals[taken.findIndex(({ error }) => !error)]?.headers ?? {};
+    const answers = await Promise.all(rivals.map(({ headers }) => w.call(takeCase, { caseId: memberId }, headers)));
+    expect(answers.map((answer) => codeOf(answer) ?? 'taken').toSorted()).toEqual(['KU002', 'taken']);
+    const winner = rivals[answers.findIndex(({ error }) => !error)]?.headers ?? {};
     await entitle(w, 'member_id', 'ONCE1', { uses: 1 });
-    const wanted = { memberId, kind: 'member_id', identifier: 'ONCE1' } as const;
+    const match = { memberId, kind: 'member_id', identifier: 'ONCE1' } as const;
     const steps = await Promise.all([
-      w.call(matchMember, wanted, winner),
-      w.call(matchMember, wanted, winner),
+      w.call(matchMember, match, winner),
+      w.call(matchMember, match, winner),
       w.call(refuseMember, { memberId, reason: 'details_differ' }, winner),
     ]);
     expect(steps.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['KU001', 'KU001', 'done']);
@@ -188,14 +188,14 @@ describe('the desk', () => {
         )
       ).status,
     ).toBe(404);
-    const given = good(
+    const handover = good(
       await w.call(
         handOnCase,
         { caseId: memberId, operatorId: agent.id, reason: 'Szabadságon vagyok.' },
         chief.headers,
       ),
     );
-    expect(given.holder?.id).toBe(agent.id);
+    expect(handover.holder?.id).toBe(agent.id);
     expect(
       good(await w.call(giveBackCase, { caseId: memberId, reason: 'Szabadságon van.' }, chief.headers)).holder,
     ).toBeNull();

@@ -4,7 +4,7 @@ import { contextAs } from '../caller.ts';
 import type { Resource, Row, Search, SearchResult } from '../row.ts';
 import { mostCounted } from '../search-of.ts';
 
-/** What is asked of a statement over the directory, whatever its columns are. */
+/** The part of a query over the directory that is the same for all columns. */
 type Rows<Line> = {
   where: (condition: Expression<SqlBool>) => Rows<Line>;
   orderBy: (by: Expression<unknown>) => Rows<Line>;
@@ -26,18 +26,18 @@ const as = 'getProvider';
 /** A type of which everybody may read what the portal's search shows them. */
 export function directoryRow<Line>({ rows, among, order, map, ...row }: DirectoryRow<Line>): Row {
   const matching = (context: Context, { filters, ids }: Pick<Search, 'filters' | 'ids'>): Rows<Line> => {
-    let found = rows(context);
-    if (ids) found = found.where(among(ids));
-    for (const filter of filters) found = found.where(eitherOf(filter, context));
-    return found;
+    let statement = rows(context);
+    if (ids) statement = statement.where(among(ids));
+    for (const filter of filters) statement = statement.where(eitherOf(filter, context));
+    return statement;
   };
-  const ordered = (found: Rows<Line>) => order.reduce((all, by) => all.orderBy(by), found);
+  const ordered = (statement: Rows<Line>) => order.reduce((all, by) => all.orderBy(by), statement);
   return {
     ...row,
     as: [as],
     personal: false,
-    search: async (asked, search): Promise<SearchResult> => {
-      const context = await contextAs(asked, as);
+    search: async (request, search): Promise<SearchResult> => {
+      const context = await contextAs(request, as);
       const lines = await ordered(matching(context, search))
         .limit(search.count + 1)
         .offset(search.offset)
@@ -47,8 +47,8 @@ export function directoryRow<Line>({ rows, among, order, map, ...row }: Director
       const total = isAll ? search.offset + lines.length : await countOf(context, matching(context, search));
       return { resources: lines.map(toResource), total };
     },
-    read: async (asked, id) => {
-      const context = await contextAs(asked, as);
+    read: async (request, id) => {
+      const context = await contextAs(request, as);
       const [line] = await matching(context, { filters: [], ids: [id] })
         .limit(1)
         .execute();

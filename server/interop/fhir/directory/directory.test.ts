@@ -31,9 +31,9 @@ describe('the CapabilityStatement', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/fhir+json; charset=utf-8']);
     expect(faultsIn(body)).toEqual([]);
     if (body.resourceType !== 'CapabilityStatement') throw new Error(body.resourceType);
-    const told = body.rest?.[0]?.resource ?? [];
-    expect(told.map(({ type }) => type)).toEqual(rows.map(({ type }) => type));
-    expect(told.find(({ type }) => type === 'Appointment')).toMatchObject({
+    const resources = body.rest?.[0]?.resource ?? [];
+    expect(resources.map(({ type }) => type)).toEqual(rows.map(({ type }) => type));
+    expect(resources.find(({ type }) => type === 'Appointment')).toMatchObject({
       extension: [{ valueString: 'patient/Appointment.crus' }],
       operation: [{ name: 'find' }, { name: 'find' }, { name: 'hold' }, { name: 'book' }],
     });
@@ -98,8 +98,8 @@ describe('the directory over FHIR (S3.9-01)', () => {
       [`Slot/${slotId(0, '2026-11-24T09:30')}`],
     ],
     ['/Slot?_id=not-a-uuid', []],
-  ])('finds by %s', async (path, found) => {
-    expect(await idsOf(path)).toEqual(found);
+  ])('finds by %s', async (path, expected) => {
+    expect(await idsOf(path)).toEqual(expected);
   });
 
   it('brings along what a client names: the schedule of a time, who gives it and where', async () => {
@@ -119,8 +119,8 @@ describe('the directory over FHIR (S3.9-01)', () => {
 
   it('is searched by POST as well', async () => {
     const body = new URLSearchParams({ family: 'Kovács' });
-    const { body: found } = await portal.ask('/Practitioner/_search', { method: 'POST', body });
-    expect(found).toMatchObject({ total: 1 });
+    const { body: bundle } = await portal.ask('/Practitioner/_search', { method: 'POST', body });
+    expect(bundle).toMatchObject({ total: 1 });
   });
 
   it('shows no visitor a portal that is for customers alone, nor another brand’s doctors (S4.2-04)', async () => {

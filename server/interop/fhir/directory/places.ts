@@ -22,8 +22,8 @@ export const location = directoryRow({
     organization: { type: 'reference', says: 'the provider', where: ofNumber({ Organization: sql`provider.id` }) },
   },
   includes: {
-    'Location:organization': (found) =>
-      found.resourceType === 'Location' ? [found.managingOrganization?.reference] : [],
+    'Location:organization': (resource) =>
+      resource.resourceType === 'Location' ? [resource.managingOrganization?.reference] : [],
   },
   rows: locationRows,
   among: amongNumbers(sql`provider_address.id`),

@@ -60,10 +60,10 @@ export function locationResource(row: LocationRow, states: ReadonlyMap<string, s
 }
 
 /** Kept as `system|value`, or `source|address` for where a publication said it was from. */
-function identifierOf(kept: string) {
-  const at = kept.indexOf('|');
-  const system = kept.slice(0, at);
-  return system === 'source' || at < 1 ? [] : [{ system, value: kept.slice(at + 1) }];
+function identifierOf(identifier: string) {
+  const at = identifier.indexOf('|');
+  const system = identifier.slice(0, at);
+  return system === 'source' || at < 1 ? [] : [{ system, value: identifier.slice(at + 1) }];
 }
 
 export function organizationResource(row: OrganizationRow): Organization {

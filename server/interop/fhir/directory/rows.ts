@@ -79,7 +79,7 @@ export function serviceRows({ database, host }: DirectoryContext) {
     .select(sql<number[]>`array_agg(distinct schedule.address_id)`.as('addresses'));
 }
 
-type Rows<F extends (...asked: never[]) => { execute: () => Promise<unknown[]> }> = Awaited<
+type Rows<F extends (...query: never[]) => { execute: () => Promise<unknown[]> }> = Awaited<
   ReturnType<ReturnType<F>['execute']>
 >[number];
 export type LocationRow = Rows<typeof locationRows>;

@@ -12,12 +12,12 @@ const [doctor, provider, address] = [sql`schedule.doctor_id`, sql`schedule.provi
 const service = { type: 'token', says: 'a visit, by the code of its serviceType', where: ofService(id) } as const;
 const specialty = { type: 'token', says: 'a specialty, by its code', where: ofSpecialty(id) } as const;
 
-function to(type: string, of: (found: Resource) => readonly Reference[]) {
-  return (found: Resource) =>
-    of(found).flatMap((one) => (one.reference?.startsWith(`${type}/`) ? [one.reference] : []));
+function to(type: string, of: (resource: Resource) => readonly Reference[]) {
+  return (resource: Resource) =>
+    of(resource).flatMap((one) => (one.reference?.startsWith(`${type}/`) ? [one.reference] : []));
 }
-const actors = (found: Resource) => (found.resourceType === 'Schedule' ? found.actor : []);
-const role = (found: Resource) => (found.resourceType === 'PractitionerRole' ? found : undefined);
+const actors = (resource: Resource) => (resource.resourceType === 'Schedule' ? resource.actor : []);
+const role = (resource: Resource) => (resource.resourceType === 'PractitionerRole' ? resource : undefined);
 
 export const schedule = directoryRow({
   type: 'Schedule',
@@ -33,7 +33,7 @@ export const schedule = directoryRow({
     specialty,
   },
   includes: {
-    'Schedule:actor': (found) => actors(found).map(({ reference }) => reference),
+    'Schedule:actor': (resource) => actors(resource).map(({ reference }) => reference),
     'Schedule:actor:Practitioner': to('Practitioner', actors),
     'Schedule:actor:Location': to('Location', actors),
   },
@@ -58,19 +58,20 @@ export const practitionerRole = directoryRow({
     service: {
       type: 'reference',
       says: 'what is given, as a HealthcareService',
-      where: ({ id: asked }) => {
-        const [, at, given] = /^(\d{1,9})-(\d{1,9})$/.exec(asked) ?? [];
+      where: ({ id: serviceId }) => {
+        const [, at, subfunctionId] = /^(\d{1,9})-(\d{1,9})$/.exec(serviceId) ?? [];
         if (at === undefined) return sql<boolean>`false`;
         return sql<boolean>`(${provider} = ${Number(at)} and exists (select from offering given
-          where given.schedule_id = ${id} and given.subfunction_id = ${Number(given)}))`;
+          where given.schedule_id = ${id} and given.subfunction_id = ${Number(subfunctionId)}))`;
       },
     },
   },
   includes: {
-    'PractitionerRole:practitioner': (found) => [role(found)?.practitioner?.reference],
-    'PractitionerRole:organization': (found) => [role(found)?.organization?.reference],
-    'PractitionerRole:location': (found) => (role(found)?.location ?? []).map(({ reference }) => reference),
-    'PractitionerRole:service': (found) => (role(found)?.healthcareService ?? []).map(({ reference }) => reference),
+    'PractitionerRole:practitioner': (resource) => [role(resource)?.practitioner?.reference],
+    'PractitionerRole:organization': (resource) => [role(resource)?.organization?.reference],
+    'PractitionerRole:location': (resource) => (role(resource)?.location ?? []).map(({ reference }) => reference),
+    'PractitionerRole:service': (resource) =>
+      (role(resource)?.healthcareService ?? []).map(({ reference }) => reference),
   },
   rows: (context) => scheduleRows(context).where('doctor.is_place', '=', false),
   among: amongNumbers(id),
@@ -97,10 +98,10 @@ export const healthcareService = directoryRow({
     specialty: { type: 'token', says: 'a specialty, by its code', where: ofSpecialty(sql`offering.schedule_id`) },
   },
   includes: {
-    'HealthcareService:organization': (found) =>
-      found.resourceType === 'HealthcareService' ? [found.providedBy?.reference] : [],
-    'HealthcareService:location': (found) =>
-      found.resourceType === 'HealthcareService' ? (found.location ?? []).map(({ reference }) => reference) : [],
+    'HealthcareService:organization': (resource) =>
+      resource.resourceType === 'HealthcareService' ? [resource.providedBy?.reference] : [],
+    'HealthcareService:location': (resource) =>
+      resource.resourceType === 'HealthcareService' ? (resource.location ?? []).map(({ reference }) => reference) : [],
   },
   rows: serviceRows,
   // The provider's number by itself, too, because no index knows the two as one text.

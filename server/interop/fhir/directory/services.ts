@@ -14,11 +14,11 @@ export function codings(
   own: ReadonlyMap<number, string>,
 ): Coding[] {
   return subfunctions.flatMap((id): Coding[] => {
-    const found = directory.subfunction(id, language);
-    if (!found) return [];
-    const display = found.name;
-    if (found.specializationId !== otherServices.id)
-      return [{ system: subfunctionSystem, code: String(id), display: `${found.specialization} – ${display}` }];
+    const subfunction = directory.subfunction(id, language);
+    if (!subfunction) return [];
+    const display = subfunction.name;
+    if (subfunction.specializationId !== otherServices.id)
+      return [{ system: subfunctionSystem, code: String(id), display: `${subfunction.specialization} – ${display}` }];
     const [system, ...code] = (own.get(id) ?? '').split('|');
     return [{ ...(system && code.length > 0 && { system, code: code.join('|') }), display }];
   });
@@ -28,8 +28,8 @@ export function specialtyCodings(
   { directory, language }: Pick<DirectoryContext, 'directory' | 'language'>,
   subfunctions: readonly number[],
 ): Coding[] {
-  const found = subfunctions.flatMap((id) => directory.subfunction(id, language) ?? []);
-  const byId = new Map(found.map(({ specializationId: id, specialization }) => [id, specialization]));
+  const services = subfunctions.flatMap((id) => directory.subfunction(id, language) ?? []);
+  const byId = new Map(services.map(({ specializationId: id, specialization }) => [id, specialization]));
   return [...byId].map(([id, display]) => ({ system: specialtySystem, code: keyOf.get(id) ?? String(id), display }));
 }
 

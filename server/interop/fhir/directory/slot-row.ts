@@ -39,7 +39,7 @@ const byId = directoryRow({
     specialty: { type: 'token', says: 'a specialty, by its code', where: ofSpecialty(calendar) },
   },
   includes: {
-    'Slot:schedule': (found) => (found.resourceType === 'Slot' ? [found.schedule.reference] : []),
+    'Slot:schedule': (resource) => (resource.resourceType === 'Slot' ? [resource.schedule.reference] : []),
   },
   rows: shownSlots,
   among: (ids) => sql<boolean>`slot.id = any(${ids.filter((one) => uuid.safeParse(one).success)}::uuid[])`,

@@ -39,13 +39,16 @@ const statuses = ['free', 'busy', 'busy-tentative', 'busy-unavailable'] as const
 export function slotResource(row: SlotRow, { link, phone }: { link?: string; phone?: string } = {}): Slot {
   const known = statuses.find((one) => one === row.status) ?? 'busy-unavailable';
   const status = known === 'free' && row.is_closed ? 'busy-unavailable' : known;
-  const said = (name: string, value: Omit<Extension, 'url'>): Extension => ({ url: `${extensions}${name}`, ...value });
+  const extensionOf = (name: string, value: Omit<Extension, 'url'>): Extension => ({
+    url: `${extensions}${name}`,
+    ...value,
+  });
   const [url, number] =
     row.booking_url === null && row.booking_phone === null ? [link, phone] : [row.booking_url, row.booking_phone];
   const extension = [
-    ...(url ? [said('booking-deep-link', { valueUrl: url })] : []),
-    ...(number ? [said('booking-phone', { valueString: number })] : []),
-    ...(row.capacity > 1 ? [said('slot-capacity', { valueInteger: Math.max(0, row.left) })] : []),
+    ...(url ? [extensionOf('booking-deep-link', { valueUrl: url })] : []),
+    ...(number ? [extensionOf('booking-phone', { valueString: number })] : []),
+    ...(row.capacity > 1 ? [extensionOf('slot-capacity', { valueInteger: Math.max(0, row.left) })] : []),
   ];
   return {
     resourceType: 'Slot',

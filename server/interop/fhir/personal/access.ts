@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { AuditEvent } from 'fhir/r4';
 import { sql } from 'kysely';
 import type { Access } from '../../../../contract/identity/access-log.ts';
-import { audited, numberedEntriesOf } from '../../../identity/history/entries.ts';
+import { auditQuery, numberedEntriesOf } from '../../../identity/history/entries.ts';
 import { accessResource } from '../../../identity/personal-data/fhir.ts';
 import { customerOf } from '../../../identity/session/authorize.ts';
 import type { Context } from '../../context.ts';
 import { contextAs } from '../caller.ts';
 import type { FhirCall, Row, Search, SearchResult } from '../row.ts';
 
-type AuditQuery = ReturnType<typeof audited>;
+type AuditQuery = ReturnType<typeof auditQuery>;
 type Keys = Pick<Context['keys'], 'derive'>;
 
 const cipher = 'aes-128-ecb';
@@ -40,8 +40,8 @@ function resourceOf({ keys }: Context, accountId: string, { no, entry }: { no: s
   return { ...accessResource(entry), id: idOf(keys, no), entity };
 }
 
-async function search(asked: FhirCall, { filters, ids, count, offset }: Search): Promise<SearchResult> {
-  const context = await contextAs(asked, 'listAccess');
+async function search(request: FhirCall, { filters, ids, count, offset }: Search): Promise<SearchResult> {
+  const context = await contextAs(request, 'listAccess');
   const { accountId } = customerOf(context);
   const { db } = context.database;
   const isOwn = filters.every(({ values }) =>
@@ -53,11 +53,11 @@ async function search(asked: FhirCall, { filters, ids, count, offset }: Search):
     const own = seen.where('patient', '=', accountId);
     return numbers ? own.where(sql<boolean>`audit.id = any(${numbers}::bigint[])`) : own;
   };
-  const { total } = await mine(audited(db))
+  const { total } = await mine(auditQuery(db))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const found = await numberedEntriesOf(db, mine, { limit: count + 1, offset });
-  return { resources: found.map((one) => resourceOf(context, accountId, one)), total: Number(total) };
+  const entries = await numberedEntriesOf(db, mine, { limit: count + 1, offset });
+  return { resources: entries.map((one) => resourceOf(context, accountId, one)), total: Number(total) };
 }
 
 export const auditEvent: Row = {
@@ -69,5 +69,5 @@ export const auditEvent: Row = {
   params: { patient: { type: 'reference', says: 'whose data; of others there is nothing' } },
   includes: {},
   search,
-  read: async (asked, id) => (await search(asked, { filters: [], ids: [id], count: 1, offset: 0 })).resources[0],
+  read: async (request, id) => (await search(request, { filters: [], ids: [id], count: 1, offset: 0 })).resources[0],
 };

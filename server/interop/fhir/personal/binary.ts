@@ -10,10 +10,10 @@ import { contextAs } from '../caller.ts';
 import type { FhirCall, Resource, Row } from '../row.ts';
 
 /** By the operation that hands files out: whose they are, whether they were scanned, and whether it was too many. */
-async function read(asked: FhirCall, id: string): Promise<Resource | undefined> {
-  const context = await contextAs(asked, 'createDownload');
+async function read(request: FhirCall, id: string): Promise<Resource | undefined> {
+  const context = await contextAs(request, 'createDownload');
   if (!uuid.safeParse(id).success) throw problem('#404');
-  await asked.execute('createDownload', { fileId: id }, asked.info);
+  await request.execute('createDownload', { fileId: id }, request.info);
   const { accountId } = customerOf(context);
   const file = await ownFiles(context.database.db, context)
     .select(['file.id', 'file.kind', 'file.size'])

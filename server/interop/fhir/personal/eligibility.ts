@@ -39,19 +39,19 @@ function sentIn(body: unknown): EligibilityQuestion {
   return read.data;
 }
 
-/** What the person pays of each care, and whether they may have it, as the portal says it before a booking. */
-async function submit(asked: FhirCall, body: unknown): Promise<Resource> {
+/** Decides the person's share and their right to each care as the portal does before a booking. */
+async function submit(request: FhirCall, body: unknown): Promise<Resource> {
   const sent = sentIn(body);
-  const context = await contextAs(asked, 'checkCoverage');
+  const context = await contextAs(request, 'checkCoverage');
   const { accountId, subscription } = customerOf(context);
   const personId = personIn(sent.patient?.reference);
   const date =
     sent.servicedDate ?? context.now.toZonedDateTimeISO(context.host.brand.timeZone).toPlainDate().toString();
   const items: CoverageEligibilityResponseInsuranceItem[] = [];
-  const said: string[] = [];
+  const reasons: string[] = [];
   for (const { productOrService, provider = sent.provider } of sent.item) {
     const at = provider?.reference === undefined ? undefined : idIn(provider.reference, 'Organization', 'provider');
-    const cover = await asked.execute(
+    const cover = await request.execute(
       'checkCoverage',
       {
         serviceCode: productOrService.coding[0]?.code ?? '',
@@ -59,9 +59,9 @@ async function submit(asked: FhirCall, body: unknown): Promise<Resource> {
         ...(personId !== undefined && { personId }),
         ...(at !== undefined && { providerId: at }),
       },
-      asked.info,
+      request.info,
     );
-    said.push(...cover.reasons.map((reason) => reason.text));
+    reasons.push(...cover.reasons.map((reason) => reason.text));
     items.push(itemOf(cover, productOrService));
   }
   const answer: CoverageEligibilityResponse = {
@@ -76,7 +76,7 @@ async function submit(asked: FhirCall, body: unknown): Promise<Resource> {
         ? { display: 'as it was submitted' }
         : { reference: `CoverageEligibilityRequest/${sent.id}` },
     outcome: 'complete',
-    ...(said.length > 0 && { disposition: [...new Set(said)].join(' ') }),
+    ...(reasons.length > 0 && { disposition: [...new Set(reasons)].join(' ') }),
     insurer: { display: context.host.brand.name },
     insurance: [{ coverage: { reference: `Coverage/${subscription?.id ?? ''}` }, inforce: true, item: items }],
   };

@@ -12,7 +12,7 @@ type Part = { of: string; as: OperationId; audit: string };
 
 type PersonalRow = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
   parts: readonly Part[];
-  /** What not everybody sees who may read the part. */
+  /** Decides whether the caller sees a resource, because a part may hold some that not every reader of it may see. */
   shows?: (resource: Resource, context: Context) => boolean;
 };
 
@@ -20,11 +20,11 @@ type PersonalRow = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
 export function personalRow({ parts, shows = () => true, ...row }: PersonalRow): Row {
   async function all(part: Part, context: Context, search: Search): Promise<Resource[]> {
     const { accountId } = customerOf(context);
-    const kept = context.personalData.find(({ id }) => id === part.of);
-    const found: Resource[] = [];
-    for await (const one of (await kept?.resources?.(context, accountId)) ?? [])
-      if (one.resourceType === row.type && shows(one, context) && matches(one, search)) found.push(one);
-    return found;
+    const source = context.personalData.find(({ id }) => id === part.of);
+    const resources: Resource[] = [];
+    for await (const one of (await source?.resources?.(context, accountId)) ?? [])
+      if (one.resourceType === row.type && shows(one, context) && matches(one, search)) resources.push(one);
+    return resources;
   }
   const seen = (context: Context, { audit }: Part, id?: string) => {
     const { accountId } = customerOf(context);
@@ -35,22 +35,22 @@ export function personalRow({ parts, shows = () => true, ...row }: PersonalRow):
     ...row,
     as: parts.map(({ as }) => as),
     personal: true,
-    search: async (asked, search) => {
-      const found = await fromParts(asked, parts, async (part, context) => {
+    search: async (request, search) => {
+      const resources = await fromParts(request, parts, async (part, context) => {
         const own = await all(part, context, search);
         await seen(context, part);
         return own;
       });
-      return { resources: found.slice(search.offset, search.offset + search.count + 1), total: found.length };
+      return { resources: resources.slice(search.offset, search.offset + search.count + 1), total: resources.length };
     },
-    read: async (asked, id) => {
+    read: async (request, id) => {
       const only = { filters: [], ids: [id], count: 1, offset: 0 };
-      const [found] = await fromParts(asked, parts, async (part, context) => {
+      const [resource] = await fromParts(request, parts, async (part, context) => {
         const own = await all(part, context, only);
         if (own.length > 0) await seen(context, part, id);
         return own;
       });
-      return found;
+      return resource;
     },
   };
 }

@@ -45,20 +45,21 @@ async function customer() {
 describe('what a person reads of their own over FHIR (S6-02)', () => {
   it('is theirs, whole and valid by the definitions of R4', async () => {
     const { client, id, relative, claimId, shared, alone } = await customer();
-    const found = new Map<string, string[]>();
+    const idsByType = new Map<string, string[]>();
     for (const type of personal) {
       const bundle = await client.search(type, type === 'Patient' ? { _id: id } : { patient: id });
       expect([type, ...faultsIn(bundle)]).toEqual([type]);
-      found.set(
+      idsByType.set(
         type,
         entriesOf(bundle).map((one) => one.id ?? ''),
       );
     }
-    expect(found.get('Patient')).toEqual([id]);
-    expect(found.get('RelatedPerson')).toEqual([relative.id]);
-    expect(found.get('Claim')).toEqual([claimId]);
-    expect(found.get('DocumentReference')?.toSorted()).toEqual([shared.id, alone.id].toSorted());
-    for (const type of ['Coverage', 'Consent', 'AuditEvent']) expect(found.get(type)?.length, type).toBeGreaterThan(0);
+    expect(idsByType.get('Patient')).toEqual([id]);
+    expect(idsByType.get('RelatedPerson')).toEqual([relative.id]);
+    expect(idsByType.get('Claim')).toEqual([claimId]);
+    expect(idsByType.get('DocumentReference')?.toSorted()).toEqual([shared.id, alone.id].toSorted());
+    for (const type of ['Coverage', 'Consent', 'AuditEvent'])
+      expect(idsByType.get(type)?.length, type).toBeGreaterThan(0);
   });
 
   it('is read one by one, with the bytes of a file', async () => {

@@ -4,38 +4,38 @@ import { codingTokens } from '../matching.ts';
 import type { Param, Resource, Row } from '../row.ts';
 import { personalRow } from './personal-row.ts';
 
-function as<Type extends Resource['resourceType']>(type: Type, found: Resource) {
+function as<Type extends Resource['resourceType']>(type: Type, resource: Resource) {
   const is = (one: Resource): one is Extract<Resource, { resourceType: Type }> => one.resourceType === type;
-  return is(found) ? found : undefined;
+  return is(resource) ? resource : undefined;
 }
 
-function identifiers(of: (found: Resource) => readonly Identifier[] | undefined): Param {
+function identifiers(of: (resource: Resource) => readonly Identifier[] | undefined): Param {
   return {
     type: 'token',
     says: 'its number, as the portal tells it',
-    of: (found) => (of(found) ?? []).map(({ system = '', value = '' }) => `${system}|${value}`),
+    of: (resource) => (of(resource) ?? []).map(({ system = '', value = '' }) => `${system}|${value}`),
   };
 }
 
-const token = (says: string, of: (found: Resource) => readonly (string | undefined)[]): Param => ({
+const token = (says: string, of: (resource: Resource) => readonly (string | undefined)[]): Param => ({
   type: 'token',
   says,
   of,
 });
-const date = (says: string, of: (found: Resource) => readonly (string | undefined)[]): Param => ({
+const date = (says: string, of: (resource: Resource) => readonly (string | undefined)[]): Param => ({
   type: 'date',
   says,
   of,
 });
-const text = (says: string, of: (found: Resource) => readonly (string | undefined)[]): Param => ({
+const text = (says: string, of: (resource: Resource) => readonly (string | undefined)[]): Param => ({
   type: 'string',
   says,
   of,
 });
-const patient = (of: (found: Resource) => string | undefined): Param => ({
+const patient = (of: (resource: Resource) => string | undefined): Param => ({
   type: 'reference',
   says: 'whose it is; of others there is nothing',
-  of: (found) => [of(found)],
+  of: (resource) => [of(resource)],
 });
 
 const isActedFor = ({ session }: Pick<Context, 'session'>) => session?.impersonator != null;
@@ -49,9 +49,11 @@ const patients = personalRow({
   ],
   parts: [{ of: 'account', as: 'readProfile', audit: 'account' }],
   params: {
-    family: text('the family name', (found) => (as('Patient', found)?.name ?? []).map(({ family }) => family)),
-    given: text('a given name', (found) => (as('Patient', found)?.name ?? []).flatMap(({ given = [] }) => given)),
-    birthdate: date('when they were born', (found) => [as('Patient', found)?.birthDate]),
+    family: text('the family name', (resource) => (as('Patient', resource)?.name ?? []).map(({ family }) => family)),
+    given: text('a given name', (resource) =>
+      (as('Patient', resource)?.name ?? []).flatMap(({ given: givenNames = [] }) => givenNames),
+    ),
+    birthdate: date('when they were born', (resource) => [as('Patient', resource)?.birthDate]),
   },
   includes: {},
 });
@@ -62,11 +64,13 @@ const relatedPersons = personalRow({
   lacks: ['changes: customers give and end mandates on the pages'],
   parts: [{ of: 'relatives', as: 'listRelatives', audit: 'relative' }],
   params: {
-    patient: patient((found) => as('RelatedPerson', found)?.patient.reference),
-    active: token('whether the mandate is in force', (found) => [String(as('RelatedPerson', found)?.active ?? false)]),
-    birthdate: date('when they were born', (found) => [as('RelatedPerson', found)?.birthDate]),
+    patient: patient((resource) => as('RelatedPerson', resource)?.patient.reference),
+    active: token('whether the mandate is in force', (resource) => [
+      String(as('RelatedPerson', resource)?.active ?? false),
+    ]),
+    birthdate: date('when they were born', (resource) => [as('RelatedPerson', resource)?.birthDate]),
   },
-  includes: { 'RelatedPerson:patient': (found) => [as('RelatedPerson', found)?.patient.reference] },
+  includes: { 'RelatedPerson:patient': (resource) => [as('RelatedPerson', resource)?.patient.reference] },
 });
 
 const coverages = personalRow({
@@ -78,11 +82,11 @@ const coverages = personalRow({
     { of: 'relatives', as: 'listRelatives', audit: 'coverage' },
   ],
   params: {
-    status: token('its status', (found) => [as('Coverage', found)?.status]),
-    beneficiary: patient((found) => as('Coverage', found)?.beneficiary.reference),
-    patient: patient((found) => as('Coverage', found)?.beneficiary.reference),
+    status: token('its status', (resource) => [as('Coverage', resource)?.status]),
+    beneficiary: patient((resource) => as('Coverage', resource)?.beneficiary.reference),
+    patient: patient((resource) => as('Coverage', resource)?.beneficiary.reference),
   },
-  includes: { 'Coverage:beneficiary': (found) => [as('Coverage', found)?.beneficiary.reference] },
+  includes: { 'Coverage:beneficiary': (resource) => [as('Coverage', resource)?.beneficiary.reference] },
 });
 
 const claimParts = [
@@ -96,13 +100,13 @@ const claims = personalRow({
   lacks: ['create: customers send a claim with its receipts on the pages'],
   parts: claimParts,
   params: {
-    patient: patient((found) => as('Claim', found)?.patient.reference),
-    status: token('its status', (found) => [as('Claim', found)?.status]),
-    use: token('claim or preauthorization', (found) => [as('Claim', found)?.use]),
-    created: date('when it was sent', (found) => [as('Claim', found)?.created]),
-    identifier: identifiers((found) => as('Claim', found)?.identifier),
+    patient: patient((resource) => as('Claim', resource)?.patient.reference),
+    status: token('its status', (resource) => [as('Claim', resource)?.status]),
+    use: token('claim or preauthorization', (resource) => [as('Claim', resource)?.use]),
+    created: date('when it was sent', (resource) => [as('Claim', resource)?.created]),
+    identifier: identifiers((resource) => as('Claim', resource)?.identifier),
   },
-  includes: { 'Claim:patient': (found) => [as('Claim', found)?.patient.reference] },
+  includes: { 'Claim:patient': (resource) => [as('Claim', resource)?.patient.reference] },
 });
 
 const claimResponses = personalRow({
@@ -111,17 +115,17 @@ const claimResponses = personalRow({
   lacks: ['claims and pre-authorisations that nobody has decided yet'],
   parts: claimParts,
   params: {
-    patient: patient((found) => as('ClaimResponse', found)?.patient.reference),
+    patient: patient((resource) => as('ClaimResponse', resource)?.patient.reference),
     request: {
       type: 'reference',
       says: 'the Claim',
-      of: (found) => [as('ClaimResponse', found)?.request?.reference],
+      of: (resource) => [as('ClaimResponse', resource)?.request?.reference],
     },
-    outcome: token('its outcome', (found) => [as('ClaimResponse', found)?.outcome]),
-    use: token('claim or preauthorization', (found) => [as('ClaimResponse', found)?.use]),
-    created: date('when it was decided', (found) => [as('ClaimResponse', found)?.created]),
+    outcome: token('its outcome', (resource) => [as('ClaimResponse', resource)?.outcome]),
+    use: token('claim or preauthorization', (resource) => [as('ClaimResponse', resource)?.use]),
+    created: date('when it was decided', (resource) => [as('ClaimResponse', resource)?.created]),
   },
-  includes: { 'ClaimResponse:request': (found) => [as('ClaimResponse', found)?.request?.reference] },
+  includes: { 'ClaimResponse:request': (resource) => [as('ClaimResponse', resource)?.request?.reference] },
 });
 
 const documents = personalRow({
@@ -130,17 +134,17 @@ const documents = personalRow({
   lacks: ['create: customers add a record on the pages, where its files are scanned'],
   parts: [{ of: 'records', as: 'readRecord', audit: 'record' }],
   // A record that is the customer's alone is shown to nobody who acts for them.
-  shows: (found, context) =>
+  shows: (resource, context) =>
     !isActedFor(context) ||
-    as('DocumentReference', found)?.securityLabel?.some(({ text }) => text === 'care_team') === true,
+    as('DocumentReference', resource)?.securityLabel?.some(({ text }) => text === 'care_team') === true,
   params: {
-    patient: patient((found) => as('DocumentReference', found)?.subject?.reference),
-    subject: patient((found) => as('DocumentReference', found)?.subject?.reference),
-    status: token('its status', (found) => [as('DocumentReference', found)?.status]),
-    date: date('when it was added', (found) => [as('DocumentReference', found)?.date]),
-    period: date('when it was issued', (found) => [as('DocumentReference', found)?.context?.period?.start]),
+    patient: patient((resource) => as('DocumentReference', resource)?.subject?.reference),
+    subject: patient((resource) => as('DocumentReference', resource)?.subject?.reference),
+    status: token('its status', (resource) => [as('DocumentReference', resource)?.status]),
+    date: date('when it was added', (resource) => [as('DocumentReference', resource)?.date]),
+    period: date('when it was issued', (resource) => [as('DocumentReference', resource)?.context?.period?.start]),
   },
-  includes: { 'DocumentReference:patient': (found) => [as('DocumentReference', found)?.subject?.reference] },
+  includes: { 'DocumentReference:patient': (resource) => [as('DocumentReference', resource)?.subject?.reference] },
 });
 
 const consents = personalRow({
@@ -149,16 +153,16 @@ const consents = personalRow({
   lacks: ['create: people consent on a page, where they read the text first'],
   parts: [{ of: 'consents', as: 'listConsents', audit: 'consent' }],
   // A case's consent would tell who sent an anonymous request.
-  shows: (found, context) => !isActedFor(context) || as('Consent', found)?.provision === undefined,
+  shows: (resource, context) => !isActedFor(context) || as('Consent', resource)?.provision === undefined,
   params: {
-    patient: patient((found) => as('Consent', found)?.patient?.reference),
-    status: token('active or inactive', (found) => [as('Consent', found)?.status]),
-    date: date('when', (found) => [as('Consent', found)?.dateTime]),
-    category: token('the kind', (found) =>
-      (as('Consent', found)?.category ?? []).flatMap(({ coding }) => codingTokens(coding)),
+    patient: patient((resource) => as('Consent', resource)?.patient?.reference),
+    status: token('active or inactive', (resource) => [as('Consent', resource)?.status]),
+    date: date('when', (resource) => [as('Consent', resource)?.dateTime]),
+    category: token('the kind', (resource) =>
+      (as('Consent', resource)?.category ?? []).flatMap(({ coding }) => codingTokens(coding)),
     ),
   },
-  includes: { 'Consent:patient': (found) => [as('Consent', found)?.patient?.reference] },
+  includes: { 'Consent:patient': (resource) => [as('Consent', resource)?.patient?.reference] },
 });
 
 export const personalRows: readonly Row[] = [

@@ -5,7 +5,7 @@ import type { Money, Price } from '../../../../contract/platform/money.ts';
 import { appointmentResource } from '../../../booking/fhir.ts';
 import { notOf } from '../../../booking/not-of.ts';
 import { owners as bookingOwners } from '../../../booking/owners.ts';
-import { typed } from '../../../booking/reservation/move.ts';
+import { withState } from '../../../booking/reservation/move.ts';
 import { hiddenRelatives } from '../../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../../identity/session/authorize.ts';
 import { isOwn } from '../../../platform/owner.ts';
@@ -14,7 +14,7 @@ import { codings, specialtyCodings } from '../directory/services.ts';
 
 export const priceUrl = 'urn:kapu:price';
 
-/** What the person pays, and what their coverage pays besides. */
+/** Writes the person's own share, and the coverage's share beside it. */
 export function priceExtensions(price: Price | null, insurer: Money | null = null): Extension[] {
   return [
     ...(price ? [{ url: priceUrl, valueMoney: fhirMoney(price.pays) }] : []),
@@ -102,7 +102,7 @@ export async function ownReservations(context: Context, ids?: readonly string[])
     .orderBy('reservation.created_at', 'desc')
     .limit(most)
     .execute();
-  return rows.map((row) => ({ ...typed(row), is_place: row.is_place, address_id: row.address_id }));
+  return rows.map((row) => ({ ...withState(row), is_place: row.is_place, address_id: row.address_id }));
 }
 
 type OwnReservation = Awaited<ReturnType<typeof ownReservations>>[number];

@@ -50,15 +50,15 @@ const findParameters = ['start', 'end', ...Object.keys(narrowing), 'patient-refe
 
 const mostOffers = 5000;
 
-export async function find(asked: FhirCall, body: unknown, query: URLSearchParams): Promise<Resource> {
-  const given = body === undefined ? parametersOf(query, findParameters) : parametersIn(body, findParameters);
-  const context = await contextAs(asked, 'listSlots');
-  const [from, until] = [momentIn(given, 'start'), momentIn(given, 'end')];
-  const [count, offset] = [numberIn(given, '_count', mostProposed), numberIn(given, '_offset', 0)];
-  const person = personIn(given.text('patient-reference'));
+export async function find(request: FhirCall, body: unknown, query: URLSearchParams): Promise<Resource> {
+  const input = body === undefined ? parametersOf(query, findParameters) : parametersIn(body, findParameters);
+  const context = await contextAs(request, 'listSlots');
+  const [from, until] = [momentIn(input, 'start'), momentIn(input, 'end')];
+  const [count, offset] = [numberIn(input, '_count', mostProposed), numberIn(input, '_offset', 0)];
+  const person = personIn(input.text('patient-reference'));
   const coverage = await coverageUnder(context.database.db, context, person === undefined ? {} : { personId: person });
-  const conditions = Object.entries(narrowing).flatMap(([name, narrow]) => narrow(name, given.texts(name)) ?? []);
-  const search = { conditions, codes: codesIn(given.texts('visit-type')) };
+  const conditions = Object.entries(narrowing).flatMap(([name, narrow]) => narrow(name, input.texts(name)) ?? []);
+  const search = { conditions, codes: codesIn(input.texts('visit-type')) };
   const days = new Map<string, string>();
   const isBookable = (offer: FoundOffer) => {
     const day = days.get(offer.time_zone) ?? dayIn(from, offer.time_zone);
@@ -71,7 +71,7 @@ export async function find(asked: FhirCall, body: unknown, query: URLSearchParam
   const page = await freeTimes(context, { calendars, offersIn: bookableIn }, { from, until, count, offset });
   const base = `${context.host.baseUrl}${fhirPath}`;
   const self = new URL(`${base}/Appointment/$find`);
-  for (const name of findParameters) for (const text of given.texts(name)) self.searchParams.append(name, text);
+  for (const name of findParameters) for (const text of input.texts(name)) self.searchParams.append(name, text);
   const proposals = page.rows.map(({ time, offer }) =>
     proposed(context, offer, { slotId: time.slot_id, start: time.start_at, end: time.end_at }, coverage),
   );
@@ -79,15 +79,15 @@ export async function find(asked: FhirCall, body: unknown, query: URLSearchParam
   return bundle;
 }
 
-function momentIn(given: ParameterValues, name: 'start' | 'end'): Temporal.Instant {
-  const text = given.text(name);
+function momentIn(input: ParameterValues, name: 'start' | 'end'): Temporal.Instant {
+  const text = input.text(name);
   const span = text === undefined ? undefined : spanOf(text);
   if (!span) throw unreadable(name, text);
   return span.from;
 }
 
-function numberIn(given: ParameterValues, name: string, otherwise: number): number {
-  const text = given.text(name);
+function numberIn(input: ParameterValues, name: string, otherwise: number): number {
+  const text = input.text(name);
   if (text === undefined) return otherwise;
   if (!/^\d{1,5}$/.test(text) || Number(text) > furthestFree) throw unreadable(name, text);
   return name === '_count' ? Math.min(mostProposed, Number(text)) : Number(text);

@@ -24,22 +24,22 @@ function patient(more: object = {}) {
   return { name: 'patient-resource', resource };
 }
 const accepts = ['privacy-accepted', 'terms-accepted'].map((name) => ({ name, valueBoolean: true }));
-const code = (said: string) => ({ name: 'verification-code', valueString: said });
+const code = (text: string) => ({ name: 'verification-code', valueString: text });
 
-async function held() {
+async function holdAsGuest() {
   const visitor = portal.client();
-  const found = only(await visitor.operation('hold', naming(await proposal(visitor))));
-  return { visitor, found };
+  const hold = only(await visitor.operation('hold', naming(await proposal(visitor))));
+  return { visitor, hold };
 }
 
 describe('a guest who books over FHIR (S4.4-02, S7-12, S8.2-01)', () => {
   it('says who they are, gets a code by e-mail, and books with it', async () => {
-    const { visitor, found } = await held();
-    const pending = only(await visitor.operation('book', [...naming(found), patient(), ...accepts]));
-    expect([pending.status, pending.id, pending.start]).toEqual(['pending', found.id, found.start]);
+    const { visitor, hold } = await holdAsGuest();
+    const pending = only(await visitor.operation('book', [...naming(hold), patient(), ...accepts]));
+    expect([pending.status, pending.id, pending.start]).toEqual(['pending', hold.id, hold.start]);
     await portal.w.deliver();
     const booked = only(await visitor.operation('book', [...naming(pending), code(portal.w.mailedCode())]));
-    expect([booked.status, booked.start]).toEqual(['booked', found.start]);
+    expect([booked.status, booked.start]).toEqual(['booked', hold.start]);
     expect([pending, booked].flatMap(faultsIn)).toEqual([]);
     await portal.w.deliver();
     expect(portal.w.letters.at(-1)?.to).toBe(`fhir.guest.${no}@example.com`);
@@ -62,20 +62,21 @@ describe('a guest who books over FHIR (S4.4-02, S7-12, S8.2-01)', () => {
   });
 
   it('is refused with a wrong code, without a hold of their own, and without a word of who they are (T01, T13)', async () => {
-    const { visitor, found } = await held();
-    const pending = only(await visitor.operation('book', [...naming(found), patient(), ...accepts]));
-    const asked = (parts: readonly object[]) => portal.refusal('/Appointment/$book', portal.post(parameters(parts)));
-    expect(await asked([...naming(pending), code('000000')])).toEqual([422, 'KT003']);
-    expect(await asked(naming(pending))).toEqual([401, 'K401']);
+    const { visitor, hold } = await holdAsGuest();
+    const pending = only(await visitor.operation('book', [...naming(hold), patient(), ...accepts]));
+    const refusalOf = (parts: readonly object[]) =>
+      portal.refusal('/Appointment/$book', portal.post(parameters(parts)));
+    expect(await refusalOf([...naming(pending), code('000000')])).toEqual([422, 'KT003']);
+    expect(await refusalOf(naming(pending))).toEqual([401, 'K401']);
     const [id = ''] = pending.id?.split('.h') ?? [];
     for (const other of [`${id}.h${'0'.repeat(22)}`, id])
-      expect(await asked([reference('appointment-reference', `Appointment/${other}`), code('1')])).toEqual([
+      expect(await refusalOf([reference('appointment-reference', `Appointment/${other}`), code('1')])).toEqual([
         404,
         '#404',
       ]);
     const anna = await fhirCustomer(portal);
     const own = only(await anna.operation('hold', naming(await proposal(anna))));
-    expect(await asked([...naming(own), patient(), ...accepts])).toEqual([404, '#404']);
+    expect(await refusalOf([...naming(own), patient(), ...accepts])).toEqual([404, '#404']);
     const as = portal.post(parameters([...naming(pending), code('1')]), bearer(anna.token));
     const [status] = await portal.refusal('/Appointment/$book', as);
     expect(status).toBeGreaterThanOrEqual(400);

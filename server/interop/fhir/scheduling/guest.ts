@@ -13,7 +13,7 @@ import { holdId, meantBy } from './ids.ts';
 import { idIn, type ParameterValues } from './parameters.ts';
 import { tokenOf } from './token-of.ts';
 
-/** What a guest says besides the time: who they are, what they accept, and then the code from the letter. */
+/** A guest sends these besides the time: who they are, their consents, and later the code from the letter. */
 export const guestParameters = ['patient-resource', 'privacy-accepted', 'terms-accepted', 'verification-code'] as const;
 
 const Patient = z.object({
@@ -29,7 +29,7 @@ const Patient = z.object({
     .optional(),
 });
 
-/** Where a client finds what the operation calls otherwise. */
+/** FHIR clients find these fields under another name than our operation gives them. */
 const places: Readonly<Record<string, string>> = {
   lastName: 'Patient.name.family',
   firstName: 'Patient.name.given',
@@ -42,34 +42,37 @@ const places: Readonly<Record<string, string>> = {
 };
 
 /** A caller without a log-in who says who they are, or the code that was mailed to them, books as a guest does on the pages. */
-export function isGuest({ info }: FhirCall, given: ParameterValues): boolean {
-  return info.bearer === undefined && guestParameters.some((name) => given.texts(name).length > 0);
+export function isGuest({ info }: FhirCall, input: ParameterValues): boolean {
+  return info.bearer === undefined && guestParameters.some((name) => input.texts(name).length > 0);
 }
 
 /** First the person, whose time then waits for the code that is mailed to them; with the code it is booked. */
-export async function bookAsGuest(asked: FhirCall, given: ParameterValues): Promise<Appointment> {
-  const context = await contextAs(asked, 'registerReservation');
-  const meant = meantBy(idIn(given.text('appointment-reference'), 'Appointment', 'appointment-reference'));
-  if (!meant || meant.kind === 'booked') throw problem('#404');
-  const code = given.text('verification-code');
+export async function bookAsGuest(request: FhirCall, input: ParameterValues): Promise<Appointment> {
+  const context = await contextAs(request, 'registerReservation');
+  const appointmentId = meantBy(idIn(input.text('appointment-reference'), 'Appointment', 'appointment-reference'));
+  if (!appointmentId || appointmentId.kind === 'booked') throw problem('#404');
+  const code = input.text('verification-code');
   if (code === undefined) {
     const time =
-      meant.kind === 'proposal'
-        ? { slotId: meant.slotId, subfunctionId: meant.subfunctionId }
-        : { holdToken: await tokenOf(context, meant) };
-    const comment = given.text('comment');
-    const said = {
-      ...personOf(given.resource('patient-resource')),
-      privacyAccepted: given.text('privacy-accepted') === 'true',
-      termsAccepted: given.text('terms-accepted') === 'true',
+      appointmentId.kind === 'proposal'
+        ? { slotId: appointmentId.slotId, subfunctionId: appointmentId.subfunctionId }
+        : { holdToken: await tokenOf(context, appointmentId) };
+    const comment = input.text('comment');
+    const form = {
+      ...personOf(input.resource('patient-resource')),
+      privacyAccepted: input.text('privacy-accepted') === 'true',
+      termsAccepted: input.text('terms-accepted') === 'true',
       ...(comment !== undefined && { patientComment: comment }),
     };
-    const view = await inWordsOfFhir(asked.execute('registerReservation', { ...time, ...said }, asked.info));
+    const view = await inWordsOfFhir(request.execute('registerReservation', { ...time, ...form }, request.info));
     return appointmentOf(context, view);
   }
-  if (meant.kind === 'proposal') throw problem('#404');
-  const token = await tokenOf(context, meant);
-  return appointmentOf(context, await inWordsOfFhir(asked.execute('confirmReservation', { token, code }, asked.info)));
+  if (appointmentId.kind === 'proposal') throw problem('#404');
+  const token = await tokenOf(context, appointmentId);
+  return appointmentOf(
+    context,
+    await inWordsOfFhir(request.execute('confirmReservation', { token, code }, request.info)),
+  );
 }
 
 function personOf(resource: Record<string, unknown> | undefined) {
@@ -101,15 +104,15 @@ async function inWordsOfFhir<T>(work: Promise<T>): Promise<T> {
 
 async function appointmentOf(context: Context, view: Reservation): Promise<Appointment> {
   const { id } = await findByToken(context.database.db, context, view.token);
-  const held = await heldAppointment(context, holdId({ ...context, session: undefined }, id), view);
+  const appointment = await heldAppointment(context, holdId({ ...context, session: undefined }, id), view);
   if (view.status === 'booked')
     return {
-      ...held,
+      ...appointment,
       status: 'booked',
-      participant: held.participant.map((one) => ({ ...one, status: 'accepted' as const })),
+      participant: appointment.participant.map((one) => ({ ...one, status: 'accepted' as const })),
     };
-  // What is paid here is paid on the page, before it is booked.
+  // A visit that is paid for here is paid on the page before it is booked.
   const page = `${context.host.baseUrl}${href('reservation', {}, { reservation: view.token })}`;
-  const extension = [...(held.extension ?? []), { url: 'urn:kapu:continue-at', valueUrl: page }];
-  return view.step === 'payment' ? { ...held, extension } : held;
+  const extension = [...(appointment.extension ?? []), { url: 'urn:kapu:continue-at', valueUrl: page }];
+  return view.step === 'payment' ? { ...appointment, extension } : appointment;
 }

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const proposal = new RegExp(`^(${uuid})\\.(\\d{1,9})$`);
-const held = new RegExp(`^(${uuid})\\.h([0-9a-f]{22})$`);
+const hold = new RegExp(`^(${uuid})\\.h([0-9a-f]{22})$`);
 const booked = new RegExp(`^${uuid}$`);
 
-/** What an Appointment's id is of: a free time that was proposed, a hold of the caller's, or a reservation of theirs. */
+/** An Appointment's id names a proposed free time, the caller's hold, or the caller's reservation. */
 export type AppointmentId =
   | { kind: 'proposal'; slotId: string; subfunctionId: number }
   | { kind: 'hold'; reservationId: string; mark: string }
@@ -26,9 +26,9 @@ export function isHolder(
   { reservationId, mark }: { reservationId: string; mark: string },
 ): boolean {
   const owners = session ? [session.accountId, undefined] : [undefined];
-  const shown = Buffer.from(mark);
+  const markBytes = Buffer.from(mark);
   return keys.all.some((key) =>
-    owners.some((owner) => timingSafeEqual(Buffer.from(markOf(key, reservationId, owner)), shown)),
+    owners.some((owner) => timingSafeEqual(Buffer.from(markOf(key, reservationId, owner)), markBytes)),
   );
 }
 
@@ -39,7 +39,7 @@ function markOf(key: Pick<Context['keys'], 'derive'>, reservationId: string, own
 export function meantBy(id: string): AppointmentId | undefined {
   const [, slotId, subfunction] = proposal.exec(id) ?? [];
   if (slotId !== undefined) return { kind: 'proposal', slotId, subfunctionId: Number(subfunction) };
-  const [, reservationId, mark = ''] = held.exec(id) ?? [];
+  const [, reservationId, mark = ''] = hold.exec(id) ?? [];
   if (reservationId !== undefined) return { kind: 'hold', reservationId, mark };
   return booked.test(id) ? { kind: 'booked', reservationId: id } : undefined;
 }

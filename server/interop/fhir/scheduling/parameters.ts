@@ -34,7 +34,7 @@ export function parametersIn(body: unknown, known: readonly string[]): Parameter
   const strange = parameter.find(({ name }) => !known.includes(name));
   if (strange) throw unknownParameter(strange.name);
   const named = (name: string) => parameter.filter((part) => part.name === name);
-  const texts = (name: string) => named(name).map((part) => said(part) ?? '');
+  const texts = (name: string) => named(name).map((part) => valueText(part) ?? '');
   return { texts, text: (name) => texts(name)[0], resource: (name) => named(name)[0]?.resource };
 }
 
@@ -44,7 +44,7 @@ export function parametersOf(query: URLSearchParams, known: readonly string[]): 
   return { texts, text: (name) => texts(name)[0], resource: () => undefined };
 }
 
-function said(part: z.output<typeof Part>): string | undefined {
+function valueText(part: z.output<typeof Part>): string | undefined {
   const { valueReference, valueCoding, valueInteger, valueBoolean } = part;
   if (valueReference) return valueReference.reference;
   if (valueCoding) return `${valueCoding.system ?? ''}|${valueCoding.code ?? ''}`;
@@ -56,7 +56,7 @@ function said(part: z.output<typeof Part>): string | undefined {
 /** @throws Problem KD003, or #404 for what cannot be here */
 export function idIn(reference: string | undefined, type: string, name: string): string {
   if (reference === undefined) throw unreadable(name);
-  const found = referenceOf(reference);
-  if (!found || (found.target !== undefined && found.target !== type)) throw problem('#404');
-  return found.id;
+  const referenceValue = referenceOf(reference);
+  if (!referenceValue || (referenceValue.target !== undefined && referenceValue.target !== type)) throw problem('#404');
+  return referenceValue.id;
 }

@@ -28,12 +28,12 @@ describe('a booking over FHIR is refused (S6-01, T01, T08)', () => {
   it('to who is not logged in, whose log-in has ended, and who is of another partner', async () => {
     const anna = await customer();
     const proposed = await proposal(anna);
-    const held = only(await anna.operation('hold', naming(proposed)));
-    const book = portal.post(parameters(naming(held)));
+    const hold = only(await anna.operation('hold', naming(proposed)));
+    const book = portal.post(parameters(naming(hold)));
     expect(await portal.refusal('/Appointment/$book', book)).toEqual([401, 'K401']);
     const foreign = await account(portal.w.database, { partner: 'telekom-health' });
     const { token } = await portal.w.session(foreign.id, {}, 'telekom-health');
-    const other = await portal.refusal('/Appointment/$book', portal.post(parameters(naming(held)), bearer(token)));
+    const other = await portal.refusal('/Appointment/$book', portal.post(parameters(naming(hold)), bearer(token)));
     expect(other).toEqual([401, 'K401']);
     const gone = await customer();
     await portal.w.database.db.updateTable('account').set({ status: 'disabled' }).where('id', '=', gone.id).execute();
@@ -48,11 +48,11 @@ describe('a booking over FHIR is refused (S6-01, T01, T08)', () => {
 
   it('to another person: their hold, their visit, its cancellation', async () => {
     const [anna, bela] = [await customer(), await customer()];
-    const held = only(await anna.operation('hold', naming(await proposal(anna))));
+    const hold = only(await anna.operation('hold', naming(await proposal(anna))));
     const as = bearer(bela.token);
-    const sent = (found: Appointment) => portal.post(parameters(naming(found)), as);
-    expect(await portal.refusal('/Appointment/$book', sent(held))).toEqual([404, '#404']);
-    const booked = only(await anna.operation('book', naming(held)));
+    const sent = (appointment: Appointment) => portal.post(parameters(naming(appointment)), as);
+    expect(await portal.refusal('/Appointment/$book', sent(hold))).toEqual([404, '#404']);
+    const booked = only(await anna.operation('book', naming(hold)));
     expect(await portal.refusal('/Appointment/$book', sent(booked))).toEqual([404, '#404']);
     expect(await portal.refusal(`/Appointment/${booked.id}`, { headers: as })).toEqual([404, '#404']);
     expect(entriesOf(await bela.search('Appointment', { patient: anna.id }))).toEqual([]);
@@ -64,14 +64,14 @@ describe('a booking over FHIR is refused (S6-01, T01, T08)', () => {
   it('when the hold has run out and somebody else has the time', async () => {
     const [anna, bela] = [await customer(), await customer()];
     const on = day();
-    const held = only(await anna.operation('hold', naming(await proposal(anna, on))));
+    const hold = only(await anna.operation('hold', naming(await proposal(anna, on))));
     portal.w.pass({ minutes: 11 });
     await expireHolds(portal.w.services);
-    const taken = only(await bela.operation('book', naming(await proposal(bela, on))));
-    expect(taken.start).toBe(held.start);
+    const rivalVisit = only(await bela.operation('book', naming(await proposal(bela, on))));
+    expect(rivalVisit.start).toBe(hold.start);
     const [status] = await portal.refusal(
       '/Appointment/$book',
-      portal.post(parameters(naming(held)), bearer(anna.token)),
+      portal.post(parameters(naming(hold)), bearer(anna.token)),
     );
     expect(status).toBe(409);
   });
@@ -110,17 +110,17 @@ describe('a booking over FHIR is refused (S6-01, T01, T08)', () => {
     ],
     ['$nothing', '{}', '#404'],
   ])('%s with %s is %s, never a fault of ours', async (step, body, code) => {
-    const [status, found] = await portal.refusal(`/Appointment/${step}`, portal.post(body));
+    const [status, errorCode] = await portal.refusal(`/Appointment/${step}`, portal.post(body));
     expect(status).toBeLessThan(500);
-    expect(found).toBe(code);
+    expect(errorCode).toBe(code);
   });
 
   it('where a body is huge, of another type, or an Appointment says what it may not', async () => {
     const anna = await customer();
     const as = bearer(anna.token);
     expect(await portal.refusal('/Appointment/$hold', portal.post('x'.repeat(70_000), as))).toEqual([413, 'K413']);
-    const typed = { ...portal.post('<x/>', as), headers: { ...as, 'content-type': 'application/fhir+xml' } };
-    expect(await portal.refusal('/Appointment/$hold', typed)).toEqual([415, 'K415']);
+    const xml = { ...portal.post('<x/>', as), headers: { ...as, 'content-type': 'application/fhir+xml' } };
+    expect(await portal.refusal('/Appointment/$hold', xml)).toEqual([415, 'K415']);
     const booked = await booking(anna);
     const json = { ...as, 'content-type': 'application/fhir+json' };
     const put = (change: object) => ({ method: 'PUT', headers: json, body: JSON.stringify({ ...booked, ...change }) });

@@ -38,23 +38,23 @@ const steps: readonly Step[] = [
   },
 ];
 
-function visit(found: Resource) {
-  return found.resourceType === 'Appointment' ? found : undefined;
+function visit(resource: Resource) {
+  return resource.resourceType === 'Appointment' ? resource : undefined;
 }
 
-const actors = (found: Resource) => (visit(found)?.participant ?? []).map(({ actor }) => actor?.reference);
+const actors = (resource: Resource) => (visit(resource)?.participant ?? []).map(({ actor }) => actor?.reference);
 
-async function search(asked: FhirCall, wanted: Search): Promise<SearchResult> {
-  const context = await contextAs(asked, 'listOwnReservations');
-  const found: { row: Awaited<ReturnType<typeof ownReservations>>[number]; resource: Resource }[] = [];
+async function search(request: FhirCall, query: Search): Promise<SearchResult> {
+  const context = await contextAs(request, 'listOwnReservations');
+  const visits: { row: Awaited<ReturnType<typeof ownReservations>>[number]; resource: Resource }[] = [];
   for (const row of await ownReservations(context)) {
     const resource = await bookedAppointment(context, row);
-    if (matches(resource, wanted)) found.push({ row, resource });
+    if (matches(resource, query)) visits.push({ row, resource });
   }
-  const page = found.slice(wanted.offset, wanted.offset + wanted.count + 1);
-  for (const { row } of page.slice(0, wanted.count))
+  const page = visits.slice(query.offset, query.offset + query.count + 1);
+  for (const { row } of page.slice(0, query.count))
     await auditRead(context.database.db, context, reservationEvent(context, row, 'read'));
-  return { resources: page.map(({ resource }) => resource), total: found.length };
+  return { resources: page.map(({ resource }) => resource), total: visits.length };
 }
 
 export const appointment: Row = {
@@ -70,8 +70,8 @@ export const appointment: Row = {
   as: ['listOwnReservations'],
   personal: true,
   params: {
-    status: { type: 'token', says: 'its status', of: (found) => [visit(found)?.status] },
-    date: { type: 'date', says: 'when it begins', of: (found) => [visit(found)?.start] },
+    status: { type: 'token', says: 'its status', of: (resource) => [visit(resource)?.status] },
+    date: { type: 'date', says: 'when it begins', of: (resource) => [visit(resource)?.start] },
     patient: { type: 'reference', says: 'whose it is', of: actors },
     actor: { type: 'reference', says: 'anybody or any place that takes part', of: actors },
     practitioner: { type: 'reference', says: 'the doctor', of: actors },
@@ -79,25 +79,25 @@ export const appointment: Row = {
     slot: {
       type: 'reference',
       says: 'the Slot',
-      of: (found) => (visit(found)?.slot ?? []).map(({ reference }) => reference),
+      of: (resource) => (visit(resource)?.slot ?? []).map(({ reference }) => reference),
     },
     identifier: {
       type: 'token',
       says: 'the booking number',
-      of: (found) => (visit(found)?.identifier ?? []).map(({ system = '', value = '' }) => `${system}|${value}`),
+      of: (resource) => (visit(resource)?.identifier ?? []).map(({ system = '', value = '' }) => `${system}|${value}`),
     },
     'service-type': {
       type: 'token',
       says: 'the visit, by its code',
-      of: (found) => (visit(found)?.serviceType ?? []).flatMap(({ coding }) => codingTokens(coding)),
+      of: (resource) => (visit(resource)?.serviceType ?? []).flatMap(({ coding }) => codingTokens(coding)),
     },
   },
   includes: {
     'Appointment:actor': actors,
-    'Appointment:practitioner': (found) => actors(found).filter((one) => one?.startsWith('Practitioner/')),
-    'Appointment:location': (found) => actors(found).filter((one) => one?.startsWith('Location/')),
-    'Appointment:patient': (found) => actors(found).filter((one) => one?.startsWith('Patient/')),
-    'Appointment:slot': (found) => (visit(found)?.slot ?? []).map(({ reference }) => reference),
+    'Appointment:practitioner': (resource) => actors(resource).filter((one) => one?.startsWith('Practitioner/')),
+    'Appointment:location': (resource) => actors(resource).filter((one) => one?.startsWith('Location/')),
+    'Appointment:patient': (resource) => actors(resource).filter((one) => one?.startsWith('Patient/')),
+    'Appointment:slot': (resource) => (visit(resource)?.slot ?? []).map(({ reference }) => reference),
   },
   search,
   read: readAppointment,

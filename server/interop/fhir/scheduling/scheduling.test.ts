@@ -30,9 +30,9 @@ describe("a stranger's FHIR client (S4.4-01, S4.4-04)", () => {
   it('finds, holds, books, reads and cancels, each answer valid by the definitions of R4', async () => {
     const anna = await customer();
     const on = day();
-    const found = await anna.operation('find', when(on));
-    expect(found.total).toBe(6);
-    const proposed = only(found);
+    const proposals = await anna.operation('find', when(on));
+    expect(proposals.total).toBe(6);
+    const proposed = only(proposals);
     expect(proposed).toMatchObject({
       status: 'proposed',
       extension: [{ url: 'urn:kapu:price', valueMoney: { value: 24500, currency: 'HUF' } }],
@@ -66,7 +66,7 @@ describe("a stranger's FHIR client (S4.4-01, S4.4-04)", () => {
     expect((await portal.client().operation('find', when(on))).total).toBe(6);
     const listed = await anna.search('Appointment', { patient: anna.id, _include: 'Appointment:practitioner' });
     expect(entriesOf(listed).map(({ resourceType }) => resourceType)).toEqual(['Appointment', 'Practitioner']);
-    expect([found, heldIn, bookedIn, cancelled, listed].flatMap(faultsIn)).toEqual([]);
+    expect([proposals, heldIn, bookedIn, cancelled, listed].flatMap(faultsIn)).toEqual([]);
   });
 
   it('may be another stranger’s: it finds doctors and their times, and reads its own visits', async () => {
@@ -107,15 +107,15 @@ describe("a stranger's FHIR client (S4.4-01, S4.4-04)", () => {
     const parent = await holder(w);
     const kid = good(await w.call(createRelative, child(), parent.headers));
     const client = portal.client(parent.token);
-    const held = only(await client.operation('hold', naming(await proposal(client))));
+    const hold = only(await client.operation('hold', naming(await proposal(client))));
     const stranger = await customer();
     for (const who of [`Patient/${stranger.id}`, `RelatedPerson/${stranger.id}`]) {
-      const body = parameters([...naming(held), reference('patient-reference', who)]);
+      const body = parameters([...naming(hold), reference('patient-reference', who)]);
       const [status] = await portal.refusal('/Appointment/$book', portal.post(body, bearer(parent.token)));
       expect(status).toBe(404);
     }
     const booked = only(
-      await client.operation('book', [...naming(held), reference('patient-reference', `RelatedPerson/${kid.id}`)]),
+      await client.operation('book', [...naming(hold), reference('patient-reference', `RelatedPerson/${kid.id}`)]),
     );
     expect(booked.participant[0]?.actor?.reference).toBe(`RelatedPerson/${kid.id}`);
   });
@@ -134,11 +134,11 @@ describe("a stranger's FHIR client (S4.4-01, S4.4-04)", () => {
       { url: 'urn:kapu:price', valueMoney: pays },
       { url: 'urn:kapu:insurer-pays', valueMoney: { value: 19600, currency: 'HUF' } },
     ]);
-    const held = only(await client.operation('hold', naming(proposed)));
-    const dear = { ...held, extension: [{ url: 'urn:kapu:price', valueMoney: { value: 100, currency: 'HUF' } }] };
+    const hold = only(await client.operation('hold', naming(proposed)));
+    const dear = { ...hold, extension: [{ url: 'urn:kapu:price', valueMoney: { value: 100, currency: 'HUF' } }] };
     const wrong = parameters([{ name: 'appointment-resource', resource: dear }]);
     expect((await portal.refusal('/Appointment/$book', portal.post(wrong, bearer(person.token))))[0]).toBe(409);
-    const booked = only(await client.operation('book', [{ name: 'appointment-resource', resource: held }]));
+    const booked = only(await client.operation('book', [{ name: 'appointment-resource', resource: hold }]));
     expect(booked.extension).toContainEqual({ url: 'urn:kapu:price', valueMoney: pays });
   });
 

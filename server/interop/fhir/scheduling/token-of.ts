@@ -6,16 +6,19 @@ import type { Context } from '../../context.ts';
 import { type AppointmentId, isHolder } from './ids.ts';
 
 /** @throws Problem #404 for another's */
-export async function tokenOf(context: Context, meant: Exclude<AppointmentId, { kind: 'proposal' }>): Promise<string> {
+export async function tokenOf(
+  context: Context,
+  appointmentId: Exclude<AppointmentId, { kind: 'proposal' }>,
+): Promise<string> {
   const { db } = context.database;
-  if (meant.kind === 'hold' && !isHolder(context, meant)) throw problem('#404');
+  if (appointmentId.kind === 'hold' && !isHolder(context, appointmentId)) throw problem('#404');
   const row = await db
     .selectFrom('reservation')
     .select(['id', 'manage_no', 'account_id'])
-    .where('id', '=', meant.reservationId)
+    .where('id', '=', appointmentId.reservationId)
     .where(isHere(context, bookingOwners.reservation))
     .executeTakeFirst();
   const isOwn = row?.account_id === context.session?.accountId;
-  if (!row || (meant.kind === 'booked' && !isOwn) || (row.account_id !== null && !isOwn)) throw problem('#404');
+  if (!row || (appointmentId.kind === 'booked' && !isOwn) || (row.account_id !== null && !isOwn)) throw problem('#404');
   return manageToken(db, context, row);
 }
