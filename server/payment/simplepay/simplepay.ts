@@ -53,7 +53,7 @@ function start(options: SimplePayOptions, order: PaymentOrder) {
   const isSafe = (address: string) => ['https:', new URL(options.url).protocol].includes(new URL(address).protocol);
   const question = {
     operation: 'start',
-    fields: { ...orderFields(order), ...(terms && { recurring: terms }), invoice: billing },
+    fields: { ...orderFields(options, order), ...(terms && { recurring: terms }), invoice: billing },
     schema: messages.StartAnswer,
     matches: (answer: z.output<typeof messages.StartAnswer>) => isFor(order, answer) && isSafe(answer.paymentUrl),
   };
@@ -66,19 +66,22 @@ function charge(options: SimplePayOptions, order: Input<'charge'>, token: string
   const mark = { token, type: 'MIT', threeDSReqAuthMethod: '02' };
   const question = {
     operation: 'dorecurring',
-    fields: { ...orderFields(order), ...mark, invoice: order.billing },
+    fields: { ...orderFields(options, order), ...mark, invoice: order.billing },
     schema: messages.ChargeAnswer,
     matches: (answer: z.output<typeof messages.ChargeAnswer>) => isFor(order, answer),
   };
   return askAccount(options, order.amount.currency, question, ({ transactionId }) => ({ transactionId }));
 }
 
-function orderFields({ orderRef, amount, email, language, expiresAt, returnUrl }: PaymentOrder) {
+function orderFields({ software }: SimplePayOptions, order: PaymentOrder) {
+  const { orderRef, amount, email, language, expiresAt, returnUrl } = order;
   return {
     orderRef,
     currency: amount.currency,
     customerEmail: email,
     language: language.toUpperCase(),
+    // The version is written here although every question carries it, because the vendor signs its examples in this order.
+    sdkVersion: software,
     methods: ['CARD'],
     total: wireAmount(amount),
     timeout: wireInstant(expiresAt),
