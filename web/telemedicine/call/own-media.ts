@@ -36,6 +36,11 @@ function constraintsFor(side: Side, { chosen }: OwnMediaState): MediaStreamConst
   return side === 'camera' ? { video: { ...device, ...picture } } : { audio: { ...device, ...voice } };
 }
 
+async function openTrack(side: Side, state: OwnMediaState): Promise<MediaStreamTrack | undefined> {
+  const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(side, state));
+  return stream.getTracks()[0];
+}
+
 export type OwnMedia = ReturnType<typeof createOwnMedia>;
 
 export function createOwnMedia() {
@@ -46,8 +51,7 @@ export function createOwnMedia() {
   function put(side: Side, track: MediaStreamTrack | undefined, fault: DeviceFault | undefined): void {
     const { on, tracks, faults } = get();
     set({
-      on: { ...on, [side]: track !== undefined },
-      tracks: { ...tracks, [side]: track },
+      ...{ on: { ...on, [side]: track !== undefined }, tracks: { ...tracks, [side]: track } },
       faults: { ...faults, [side]: fault },
     });
   }
@@ -56,7 +60,7 @@ export function createOwnMedia() {
     // Many phones give no second camera while the first is in use.
     get().tracks[side]?.stop();
     try {
-      const [track] = (await navigator.mediaDevices.getUserMedia(constraintsFor(side, get()))).getTracks();
+      const track = await openTrack(side, get());
       put(side, track, undefined);
       track?.addEventListener('ended', () => {
         if (get().tracks[side] === track) put(side, undefined, 'missing');
@@ -64,7 +68,7 @@ export function createOwnMedia() {
     } catch (error) {
       put(side, undefined, faultOf(error));
     }
-    set({ devices: await listDevices() });
+    await list();
   }
 
   function speak(on: boolean): void {
@@ -90,7 +94,7 @@ export function createOwnMedia() {
     }
   }
 
-  async function listAgain(): Promise<void> {
+  async function list(): Promise<void> {
     set({ devices: await listDevices() });
   }
 
@@ -100,7 +104,7 @@ export function createOwnMedia() {
     turn,
     start: (wish: BySide<boolean>): Promise<void> =>
       asking(async () => {
-        navigator.mediaDevices.addEventListener('devicechange', listAgain);
+        navigator.mediaDevices.addEventListener('devicechange', list);
         for (const side of sides) if (wish[side]) await openDevice(side);
       }),
     choose: async (kind: DeviceKind, id: string): Promise<void> => {
@@ -119,7 +123,7 @@ export function createOwnMedia() {
     stop: (): void => {
       const { tracks } = get();
       for (const side of sides) tracks[side]?.stop();
-      if (hasMedia()) navigator.mediaDevices.removeEventListener('devicechange', listAgain);
+      if (hasMedia()) navigator.mediaDevices.removeEventListener('devicechange', list);
       set(nothing);
     },
   };
