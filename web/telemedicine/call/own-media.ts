@@ -36,6 +36,18 @@ function constraintsFor(side: Side, { chosen }: OwnMediaState): MediaStreamConst
   return side === 'camera' ? { video: { ...device, ...picture } } : { audio: { ...device, ...voice } };
 }
 
+function withTrack(
+  { on, tracks, faults }: OwnMediaState,
+  side: Side,
+  track: MediaStreamTrack | undefined,
+  fault: DeviceFault | undefined,
+): Partial<OwnMediaState> {
+  return {
+    ...{ on: { ...on, [side]: track !== undefined }, tracks: { ...tracks, [side]: track } },
+    faults: { ...faults, [side]: fault },
+  };
+}
+
 async function openTrack(side: Side, state: OwnMediaState): Promise<MediaStreamTrack | undefined> {
   const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(side, state));
   return stream.getTracks()[0];
@@ -49,11 +61,7 @@ export function createOwnMedia() {
   let blank: Tracks | undefined;
 
   function put(side: Side, track: MediaStreamTrack | undefined, fault: DeviceFault | undefined): void {
-    const { on, tracks, faults } = get();
-    set({
-      ...{ on: { ...on, [side]: track !== undefined }, tracks: { ...tracks, [side]: track } },
-      faults: { ...faults, [side]: fault },
-    });
+    set(withTrack(get(), side, track, fault));
   }
 
   async function openDevice(side: Side): Promise<void> {
