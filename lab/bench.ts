@@ -114,9 +114,9 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
   }
 }
 
-type Measured = { outcomes: Outcome[]; crowd: Overload | undefined; rows: Row[]; postgres: string };
+type Results = { outcomes: Outcome[]; crowd: Overload | undefined; rows: Row[]; postgres: string };
 
-async function measureAll(bench: Bench): Promise<Measured> {
+async function measureAll(bench: Bench): Promise<Results> {
   const { place, portal } = bench;
   const outcomes: Outcome[] = [];
   for (const [name, make] of Object.entries(benchmarks)) {
@@ -189,7 +189,7 @@ async function runSoak({ place, portal: { database, keys } }: Bench): Promise<vo
   if (breaches.length > 0) process.exitCode = 1;
 }
 
-function report({ postgres, ...results }: Measured): void {
+function report({ postgres, ...results }: Results): void {
   if (names.length === 0)
     writeFileSync(
       'docs/measured/benchmarks.md',
