@@ -8,7 +8,7 @@ import { systemClock } from '../server/platform/clock.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '../server/platform/db/open.ts';
-import { createKeys } from '../server/platform/keys.ts';
+import { createKeys, type Keys } from '../server/platform/keys.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { addedSlots } from './bench/added-slots.ts';
 import { benchmarks } from './bench/benchmarks.ts';
@@ -37,18 +37,18 @@ import { measuredPaper } from './measured-paper.ts';
 // React's development build checks for mistakes, and takes twice the time.
 process.env.NODE_ENV ??= 'production';
 
-/** What else the machine does. */
+/** The load of the machine before the run. */
 const [busy = 0] = loadavg();
 
 type FilledDatabase = { url: string; database: Database };
 
 const words = process.argv.slice(2);
 const checks = words.includes('check');
-const asked = new Map<string, Size>(Object.entries(sizes));
-const sizeName = words.find((word) => asked.has(word)) ?? (checks ? 'small' : 'default');
-const size = asked.get(sizeName) ?? sizes.default;
-const given = words.filter((word) => !asked.has(word) && word !== 'check');
-const names = checks && given.length === 0 ? Object.keys(benchmarks) : given;
+const sizesByName = new Map<string, Size>(Object.entries(sizes));
+const sizeName = words.find((word) => sizesByName.has(word)) ?? (checks ? 'small' : 'default');
+const size = sizesByName.get(sizeName) ?? sizes.default;
+const typedNames = words.filter((word) => !sizesByName.has(word) && word !== 'check');
+const names = checks && typedNames.length === 0 ? Object.keys(benchmarks) : typedNames;
 const longOnes = { care, claims, waiting, cases };
 const known = [
   ...Object.keys(benchmarks),
@@ -67,20 +67,26 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-async function filled(cluster: Cluster, name: string, asked: Size): Promise<FilledDatabase> {
+async function filled(cluster: Cluster, name: string, amounts: Size): Promise<FilledDatabase> {
   const admin = openDatabase(cluster.url('postgres'), { max: 1 });
   await ensureDatabase(admin.pool, name);
   await admin.close();
   const url = cluster.url(name);
   const database = openDatabase(url, { max: 4 });
   await migrate(database.pool);
-  const began = performance.now();
-  await fill(database, asked);
+  const start = performance.now();
+  await fill(database, amounts);
   console.log(
-    `${asked.slots} slots of ${asked.doctors} doctors in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+    `${amounts.slots} slots of ${amounts.doctors} doctors in ${((performance.now() - start) / 1000).toFixed(0)} s`,
   );
   return { url, database };
 }
+
+type Bench = {
+  place: Place;
+  portal: { origin: string; database: Database; keys: Keys };
+  env: Record<string, string>;
+};
 
 async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const large = await filled(cluster, 'large', size);
@@ -100,76 +106,99 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const keys = createKeys(secret);
   const place: Place = { ...large, keys, ours, limit, small };
   const portal = { origin: ours.origin, database: large.database, keys };
-  const outcomes: Outcome[] = [];
-  const rows: Row[] = [];
-  const show = (measured: Row[]) => {
-    rows.push(...measured);
-    console.log(rowsTable(measured));
-  };
-  let crowd: Overload | undefined;
   try {
-    for (const [name, make] of Object.entries(benchmarks)) {
-      if (names.length > 0 && !names.includes(name)) continue;
-      outcomes.push(await measure(await make(name, place), { rounds: 5, seconds: 1.5, usage: ours.usage }));
-      console.log(tableOf(outcomes.slice(-1)));
-    }
-    if (names.length === 0 || names.includes('overload')) {
-      crowd = await overload(ours.origin, large.database, { rounds: 3, seconds: 5 });
-      console.log(overloadTable(crowd));
-    }
-    if (names.length === 0 || names.includes('files')) show(await files(portal, { records: 100_000, seconds: 4 }));
-    for (const [name, lists] of Object.entries(longOnes)) {
-      if (names.length > 0 && !names.includes(name)) continue;
-      show(await longLists(portal, lists, { count: 100_000, seconds: 4 }));
-    }
-    if (names.length === 0 || names.includes('coverage')) show(await coverage(portal, { seconds: 8 }));
-    if (names.length === 0 || names.includes('imports')) show(await addedSlots(large.database, { seconds: 8 }));
-    if (names.length === 0 || names.includes('signals')) show(await signals(large.url));
-    if (names.includes('spike')) {
-      const { say, write } = measuredPaper({
-        name: 'spike',
-        title: 'A rush of pages beside bookings',
-        command: 'npm run lab -- bench small spike',
-        about:
-          'Search pages that nobody asked for before and the home page, from an address each, alone and beside four callers who hold times without a pause, at one process.',
-      });
-      const behindProxy = await startPortal({ ...env, DATABASE_URL: large.url, TRUST_PROXY: 'on' });
-      await spike(behindProxy, large.database, Number(process.env.KAPU_SPIKE_SECONDS ?? 20), say).finally(
-        behindProxy.stop,
-      );
-      write();
-    }
-    if (names.includes('soak')) {
-      const { minutes, failures, breaches } = await soak({ database: large.database, keys, ours }, soakMinutes);
-      const held = breaches.length === 0 ? 'All invariants held afterwards.' : breaches.join('\n');
-      writeFileSync(
-        'docs/measured/soak.md',
-        `${soakWords(systemClock())}\n\n${soakTable(minutes)}\n\n${failuresText(failures)}\n\n${held}\n`,
-      );
-      console.log(`${soakTable(minutes)}\n${failuresText(failures)}\n${held}`);
-      if (breaches.length > 0) process.exitCode = 1;
-    }
-    const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
-      large.database.db,
-    );
-    console.log(`\n${tableOf(outcomes)}`);
-    console.log(`Resident after the load: ${Math.round((await ours.usage()).resident / 2 ** 20)} MB.`);
-    if (names.length === 0) {
-      writeFileSync(
-        'docs/measured/benchmarks.md',
-        reportOf(
-          { outcomes, crowd, rows },
-          { size, sizeName, busy, postgres: server.rows[0]?.version ?? '', at: systemClock() },
-        ),
-      );
-    }
+    report(await measureAll({ place, portal, env }));
   } finally {
     for (const server of [ours, limit, small?.ours]) await server?.stop();
-    for (const filled of [large, little]) await filled?.database.close();
+    for (const one of [large, little]) await one?.database.close();
   }
-  const missed = outcomes.filter((outcome) => (checks ? missesOf(outcome).length : outcome.breaches.length) > 0);
-  for (const outcome of missed) console.error(`${outcome.name}: ${missesOf(outcome).join(', ')}`);
-  if (missed.length > 0) process.exitCode = 1;
+}
+
+type Results = { outcomes: Outcome[]; crowd: Overload | undefined; rows: Row[]; postgres: string };
+
+async function measureAll(bench: Bench): Promise<Results> {
+  const { place, portal } = bench;
+  const outcomes: Outcome[] = [];
+  for (const [name, make] of Object.entries(benchmarks)) {
+    if (!isInRun(name)) continue;
+    outcomes.push(await measure(await make(name, place), { rounds: 5, seconds: 1.5, usage: place.ours.usage }));
+    console.log(tableOf(outcomes.slice(-1)));
+  }
+  const crowd = isInRun('overload')
+    ? await overload(portal.origin, portal.database, { rounds: 3, seconds: 5 })
+    : undefined;
+  if (crowd) console.log(overloadTable(crowd));
+  const rows = await measureRows(bench);
+  if (names.includes('spike')) await runSpike(bench);
+  if (names.includes('soak')) await runSoak(bench);
+  const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
+    portal.database.db,
+  );
+  console.log(`\n${tableOf(outcomes)}`);
+  console.log(`Resident after the load: ${Math.round((await place.ours.usage()).resident / 2 ** 20)} MB.`);
+  return { outcomes, crowd, rows, postgres: server.rows[0]?.version ?? '' };
+}
+
+function isInRun(name: string): boolean {
+  return names.length === 0 || names.includes(name);
+}
+
+async function measureRows({ place, portal }: Bench): Promise<Row[]> {
+  const rows: Row[] = [];
+  const works: [name: string, work: () => Promise<Row[]>][] = [
+    ['files', () => files(portal, { records: 100_000, seconds: 4 })],
+    ...Object.entries(longOnes).map(([name, lists]): (typeof works)[number] => [
+      name,
+      () => longLists(portal, lists, { count: 100_000, seconds: 4 }),
+    ]),
+    ['coverage', () => coverage(portal, { seconds: 8 })],
+    ['imports', () => addedSlots(portal.database, { seconds: 8 })],
+    ['signals', () => signals(place.url)],
+  ];
+  for (const [name, work] of works) {
+    if (!isInRun(name)) continue;
+    const own = await work();
+    rows.push(...own);
+    console.log(rowsTable(own));
+  }
+  return rows;
+}
+
+async function runSpike({ place, portal, env }: Bench): Promise<void> {
+  const { say, write } = measuredPaper({
+    name: 'spike',
+    title: 'A rush of pages beside bookings',
+    command: 'npm run lab -- bench small spike',
+    about:
+      'Search pages that nobody asked for before and the home page, from an address each, alone and beside four callers who hold times without a pause, at one process.',
+  });
+  const behindProxy = await startPortal({ ...env, DATABASE_URL: place.url, TRUST_PROXY: 'on' });
+  const seconds = Number(process.env.KAPU_SPIKE_SECONDS ?? 20);
+  await spike(behindProxy, portal.database, seconds, say).finally(behindProxy.stop);
+  write();
+}
+
+async function runSoak({ place, portal: { database, keys } }: Bench): Promise<void> {
+  const { minutes, failures, breaches } = await soak({ database, keys, ours: place.ours }, soakMinutes);
+  const verdict = breaches.length === 0 ? 'All invariants held afterwards.' : breaches.join('\n');
+  writeFileSync(
+    'docs/measured/soak.md',
+    `${soakWords(systemClock())}\n\n${soakTable(minutes)}\n\n${failuresText(failures)}\n\n${verdict}\n`,
+  );
+  console.log(`${soakTable(minutes)}\n${failuresText(failures)}\n${verdict}`);
+  if (breaches.length > 0) process.exitCode = 1;
+}
+
+function report({ postgres, ...results }: Results): void {
+  if (names.length === 0)
+    writeFileSync(
+      'docs/measured/benchmarks.md',
+      reportOf(results, { size, sizeName, busy, postgres, at: systemClock() }),
+    );
+  const isMissed = (one: Outcome) => (checks ? missesOf(one).length : one.breaches.length) > 0;
+  const misses = results.outcomes.filter(isMissed);
+  for (const outcome of misses) console.error(`${outcome.name}: ${missesOf(outcome).join(', ')}`);
+  if (misses.length > 0) process.exitCode = 1;
 }
 
 const soakMinutes = Number(process.env.KAPU_SOAK_MINUTES ?? 60);

@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import type { Services } from '../server/interop/context.ts';
 import { iso, plus, systemClock } from '../server/platform/clock.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import { bindAtStart, everyPrefix } from '../server/platform/files/bind-store.ts';
@@ -28,80 +29,31 @@ export type DrilledFiles = {
 };
 
 /** The files of a drill: sealed, with keys and pieces, as uploads leave them. */
-export async function drillFiles(database: Database, given: Record<string, string>, say: (line: string) => void) {
-  const settings = readSettings(given);
+export async function drillFiles(database: Database, env: Record<string, string>, say: (line: string) => void) {
+  const settings = readSettings(env);
   const log = pino({ level: 'silent' });
   const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });
-  const { db } = database;
-
-  async function send(count: number, bytes: number): Promise<SentFile[]> {
-    const { id: partner_id } = await db.selectFrom('partner').select('id').executeTakeFirstOrThrow();
-    const sent: SentFile[] = [];
-    await inTurns(Array.from({ length: count }), async () => {
-      const body = randomBytes(bytes);
-      const one = { id: randomUUID(), owner: { hash: randomBytes(32) }, bytes, sum: hash('sha256', body) };
-      // The portal forgets the key of what is neither an upload nor a file.
-      const upload = { partner_id, purpose: 'record', said: Buffer.alloc(0), owner: one.owner.hash };
-      const expires_at = iso(plus(systemClock(), uploadMinutes));
-      await db
-        .insertInto('upload')
-        .values({ ...upload, id: one.id, expires_at })
-        .execute();
-      const key = await makeFileKey(db, services.keys, one.id, one.owner);
-      await writePieces({ ...services, now: systemClock() }, { fileId: one.id, part: 'body', key }, [body]);
-      sent.push(one);
-    });
-    return sent;
-  }
-
-  async function isReadable({ id, owner, bytes, sum }: SentFile): Promise<boolean> {
-    try {
-      const key = await openFileKey(db, services.keys, id, owner);
-      const read: Buffer[] = [];
-      for await (const piece of readPieces(services, { fileId: id, part: 'body', key }, bytes)) read.push(piece);
-      const isSame = hash('sha256', Buffer.concat(read)) === sum;
-      if (!isSame) say(`file ${id} has other bytes`);
-      return isSame;
-    } catch (error) {
-      if (isStorageFault(error)) throw error;
-      say(`file ${id} cannot be read: ${String(error)}`);
-      return false;
-    }
-  }
-
-  async function names(files: readonly SentFile[]): Promise<string[]> {
-    const ids = files.map(({ id }) => id);
-    const rows = await db
-      .selectFrom('file_piece')
-      .select('name')
-      .where('file_id', '=', sql<string>`any(${ids}::uuid[])`)
-      .execute();
-    return rows.map(({ name }) => name);
-  }
-
+  const store = services.ports.files;
   return {
-    send,
-    names,
+    send: (count: number, bytes: number) => sendFiles(services, count, bytes),
+    names: (files: readonly SentFile[]) => pieceNames(services, files),
     remove: async (files: readonly SentFile[]) => {
       for (const { id } of files) await forgetFile(services, id);
     },
-    /** A disk that lost some. */
-    lose: (lost: readonly string[]) => inTurns(lost, (name) => services.ports.files.remove(name)),
-    copyTo: async (folder: string) => {
-      const copy = diskStorage(folder);
-      await bring(services.ports.files, copy, await services.ports.files.list(''));
-    },
-    /** What is there stays: what was sent since the copy is in it too. @returns how many pieces were missing */
+    /** Removes pieces as a failing disk would. */
+    lose: (names: readonly string[]) => inTurns(names, (name) => store.remove(name)),
+    copyTo: async (folder: string) => bring(store, diskStorage(folder), await store.list('')),
+    /** Brings back what is missing and replaces nothing, because the store also has files sent since the copy. @returns the number of missing pieces */
     bringFrom: async (folder: string) => {
       const copy = diskStorage(folder);
-      // A bucket lists all at once as fast as a part of it.
-      const there = new Set(await services.ports.files.list(''));
+      // A bucket lists all pieces as fast as a part of them.
+      const present = new Set(await store.list(''));
       const copied = await Promise.all(everyPrefix.map((prefix) => copy.list(prefix)));
-      const missing = copied.flat().filter((name) => !there.has(name));
-      await bring(copy, services.ports.files, missing);
+      const missing = copied.flat().filter((name) => !present.has(name));
+      await bring(copy, store, missing);
       return missing.length;
     },
-    /** As the portal does at its start and within the hour. */
+    /** Compares as the portal does at its start and within the hour. */
     compare: async () => {
       await bindAtStart(services);
       for (const prefix of everyPrefix) await sweepPrefix(services, prefix);
@@ -113,16 +65,66 @@ export async function drillFiles(database: Database, given: Record<string, strin
     ): Promise<DrilledFiles> => {
       let lost = 0;
       await inTurns(before, async (file) => {
-        if (!(await isReadable(file))) lost += 1;
+        if (!(await isReadable(services, file, say))) lost += 1;
       });
-      const there = await Promise.all(laterPieces.map((name) => services.ports.files.get(name)));
+      const pieces = await Promise.all(laterPieces.map((name) => store.get(name)));
       return {
         lost,
-        early: (await names(after)).length,
-        keptForLater: there.every((bytes) => bytes !== undefined),
+        early: (await pieceNames(services, after)).length,
+        keptForLater: pieces.every((bytes) => bytes !== undefined),
       };
     },
   };
+}
+
+async function sendFiles(services: Services, count: number, bytes: number): Promise<SentFile[]> {
+  const { db } = services.database;
+  const { id: partner_id } = await db.selectFrom('partner').select('id').executeTakeFirstOrThrow();
+  const files: SentFile[] = [];
+  await inTurns(Array.from({ length: count }), async () => {
+    const body = randomBytes(bytes);
+    const file = { id: randomUUID(), owner: { hash: randomBytes(32) }, bytes, sum: hash('sha256', body) };
+    // The portal deletes the key of anything that is neither an upload nor a file.
+    const upload = { partner_id, purpose: 'record', said: Buffer.alloc(0), owner: file.owner.hash };
+    const expires_at = iso(plus(systemClock(), uploadMinutes));
+    await db
+      .insertInto('upload')
+      .values({ ...upload, id: file.id, expires_at })
+      .execute();
+    const key = await makeFileKey(db, services.keys, file.id, file.owner);
+    await writePieces({ ...services, now: systemClock() }, { fileId: file.id, part: 'body', key }, [body]);
+    files.push(file);
+  });
+  return files;
+}
+
+async function pieceNames({ database }: Services, files: readonly SentFile[]): Promise<string[]> {
+  const ids = files.map(({ id }) => id);
+  const rows = await database.db
+    .selectFrom('file_piece')
+    .select('name')
+    .where('file_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+async function isReadable(
+  services: Services,
+  { id, owner, bytes, sum }: SentFile,
+  say: (line: string) => void,
+): Promise<boolean> {
+  try {
+    const key = await openFileKey(services.database.db, services.keys, id, owner);
+    const read: Buffer[] = [];
+    for await (const piece of readPieces(services, { fileId: id, part: 'body', key }, bytes)) read.push(piece);
+    const isSame = hash('sha256', Buffer.concat(read)) === sum;
+    if (!isSame) say(`file ${id} has other bytes`);
+    return isSame;
+  } catch (error) {
+    if (isStorageFault(error)) throw error;
+    say(`file ${id} cannot be read: ${String(error)}`);
+    return false;
+  }
 }
 
 async function bring(from: Storage, to: Storage, names: readonly string[]): Promise<void> {
@@ -132,11 +134,11 @@ async function bring(from: Storage, to: Storage, names: readonly string[]): Prom
   });
 }
 
-/** Four at a time, each once more where a busy bucket did not answer in time. */
+/** Works on four at a time; a piece of work that fails is done once more, because a busy bucket may not answer in time. */
 async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  const left = all.values();
+  const rest = all.values();
   const one = async () => {
-    for (const next of left) await work(next).catch(() => work(next));
+    for (const next of rest) await work(next).catch(() => work(next));
   };
   await Promise.all(Array.from({ length: 4 }, one));
 }

@@ -16,7 +16,6 @@ import { counters } from './payment/watch/counters.ts';
 import { watchedGateway } from './payment/watch/watched-gateway.ts';
 import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Effect } from './platform/context.ts';
 import type { Database } from './platform/db/open.ts';
 import { createDoorCounter } from './platform/door.ts';
 import { createEventCounter } from './platform/event-counter.ts';
@@ -54,42 +53,51 @@ type Parts = {
   texts?: Texts;
   committed: Services['committed'];
   tell?: Services['committed'];
-  /** Milliseconds for which listed times are used without being read again; places last sixty times as long. */
+  /** Milliseconds for which listed times are used before they are read again; places last sixty times as long. */
   timesLast?: number;
-  /** Milliseconds of a clock that only runs; answers from outside are timed by it. */
+  /** A clock in milliseconds that is never set back, by which the answers of services outside are timed. */
   stopwatch?: () => number;
 };
 
-export async function createServices({
-  database,
-  settings,
-  clock,
-  log,
-  ports,
-  contents,
-  texts,
-  committed,
-  tell,
-  timesLast = 1000,
-  stopwatch = () => performance.now(),
-}: Parts): Promise<Services> {
+export async function createServices(parts: Parts): Promise<Services> {
+  const { database, settings, clock, log, ports, contents, texts } = parts;
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const outside = createOutside({ clock, log });
   const events = createEventCounter(counters);
-  const watch = {
-    database,
-    clock,
-    log,
-    events,
-    stopwatch,
-    committed: (effects: ReadonlySet<Effect>) => tellAll(effects),
+  const listed = listedFrom(parts);
+  const hears = { database, clock, log, events, stopwatch: parts.stopwatch ?? (() => performance.now()) };
+  const paying = payingFrom(parts, keys, { ...hears, committed: listed.committed });
+  return {
+    ...{ database, keys, clock, log, outside, events, rates, personalData, standingKeys, payableVisits },
+    ...listed,
+    mailbox: settings.SMTP_URL === undefined,
+    mailboxOpen: settings.KAPU_MAILBOX === 'on',
+    mapTiles:
+      settings.MAP_TILE_URL === undefined ? null : { url: settings.MAP_TILE_URL, credit: settings.MAP_TILE_CREDIT },
+    securityContact: settings.SECURITY_CONTACT,
+    rateLimits: settings.RATE_LIMITS === 'on',
+    doors: settings.RATE_LIMITS === 'on' ? createDoorCounter() : undefined,
+    holdShares: settings.RATE_LIMITS === 'on',
+    directory: await openDirectory(database),
+    texts: texts ?? loadTexts(join(root, 'locales')),
+    contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands'), keptTimes),
+    totals: createTotals(),
+    visitFollowers: [careFollowsVisit],
+    visitPayments: visitPayments(paying),
+    partnerCalendars: partnerCalendars({
+      ...{ database, keys, clock, outside, resolve: resolveByDns },
+      allowHosts: settings.KAPU_CALENDAR_HOSTS,
+    }),
+    ports: watchPorts(
+      { ...portsFrom(settings, database, keys, outside), ...ports, ...paying },
+      outside,
+      hostIn(settings.KAPU_CLAMD),
+    ),
   };
-  const gateways = ports?.gateways ?? gatewaysFrom(settings, keys, clock);
-  const paying = {
-    gateways: gateways.map((gateway) => watchedGateway(gateway, watch)),
-    gatewayRules: ports?.gatewayRules ?? settings.PAYMENT_GATEWAYS,
-    transferAccounts: ports?.transferAccounts ?? settings.BANK_TRANSFERS,
-  };
+}
+
+/** The lists that the process keeps for a while, and the reports of commits that clear them. */
+function listedFrom({ timesLast = 1000, committed, tell }: Parts) {
   const listedTimes = createNamedIdCaches<ListedTimes>({ names: 8, ids: 2000 }, timesLast);
   const listedPlaces = createIdCache<ListedPlace>(20_000, 60 * timesLast);
   const forget: Services['committed'] = (effects) => {
@@ -102,67 +110,31 @@ export async function createServices({
     forget(effects);
     tell?.(effects);
   };
+  return { listedTimes, listedPlaces, forget, committed: tellAll };
+}
+
+function payingFrom({ settings, clock, ports }: Parts, keys: Keys, watch: Parameters<typeof watchedGateway>[1]) {
+  const gateways = ports?.gateways ?? gatewaysFrom(settings, keys, clock);
   return {
-    database,
-    keys,
-    clock,
-    log,
-    outside,
-    events,
-    forget,
-    committed: tellAll,
-    listedTimes,
-    listedPlaces,
-    mailbox: settings.SMTP_URL === undefined,
-    mailboxOpen: settings.KAPU_MAILBOX === 'on',
-    mapTiles:
-      settings.MAP_TILE_URL === undefined ? null : { url: settings.MAP_TILE_URL, credit: settings.MAP_TILE_CREDIT },
-    securityContact: settings.SECURITY_CONTACT,
-    rateLimits: settings.RATE_LIMITS === 'on',
-    rates,
-    doors: settings.RATE_LIMITS === 'on' ? createDoorCounter() : undefined,
-    holdShares: settings.RATE_LIMITS === 'on',
-    directory: await openDirectory(database),
-    texts: texts ?? loadTexts(join(root, 'locales')),
-    contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands'), keptTimes),
-    totals: createTotals(),
-    personalData,
-    standingKeys,
-    visitFollowers: [careFollowsVisit],
-    visitPayments: visitPayments(paying),
-    payableVisits,
-    partnerCalendars: partnerCalendars({
-      database,
-      keys,
-      clock,
-      outside,
-      allowHosts: settings.KAPU_CALENDAR_HOSTS,
-      resolve: resolveByDns,
-    }),
-    ports: watchPorts(
-      {
-        calendar: ownCalendar,
-        captcha: captchaFrom(
-          settings,
-          keys.all.map((key) => key.derive('captcha')),
-          outside,
-        ),
-        mail:
-          settings.SMTP_URL === undefined
-            ? mailboxMail(database)
-            : smtpMail(settings.SMTP_URL, settings.SMTP_BOUNCES_TO),
-        sms: smsFrom(settings, database),
-        push: webPush({ database, keys, allowHosts: settings.KAPU_PUSH_HOSTS, resolve: resolveByDns }),
-        files: storageFrom(settings),
-        scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
-        payouts: bankFiles,
-        ice: { stun: settings.STUN_URLS, turn: settings.TURN_URLS, turnSecret: settings.TURN_SECRET },
-        ...ports,
-        ...paying,
-      },
-      outside,
-      hostIn(settings.KAPU_CLAMD),
-    ),
+    gateways: gateways.map((gateway) => watchedGateway(gateway, watch)),
+    gatewayRules: ports?.gatewayRules ?? settings.PAYMENT_GATEWAYS,
+    transferAccounts: ports?.transferAccounts ?? settings.BANK_TRANSFERS,
+  };
+}
+
+function portsFrom(settings: Settings, database: Database, keys: Keys, outside: Outside) {
+  const { SMTP_URL, SMTP_BOUNCES_TO, KAPU_PUSH_HOSTS, KAPU_CLAMD, STUN_URLS, TURN_URLS, TURN_SECRET } = settings;
+  const captchaKeys = keys.all.map((key) => key.derive('captcha'));
+  return {
+    calendar: ownCalendar,
+    captcha: captchaFrom(settings, captchaKeys, outside),
+    mail: SMTP_URL === undefined ? mailboxMail(database) : smtpMail(SMTP_URL, SMTP_BOUNCES_TO),
+    sms: smsFrom(settings, database),
+    push: webPush({ database, keys, allowHosts: KAPU_PUSH_HOSTS, resolve: resolveByDns }),
+    files: storageFrom(settings),
+    scan: KAPU_CLAMD === undefined ? noScan : clamdScan(KAPU_CLAMD),
+    payouts: bankFiles,
+    ice: { stun: STUN_URLS, turn: TURN_URLS, turnSecret: TURN_SECRET },
   };
 }
 
@@ -172,13 +144,13 @@ function hostIn(address: string | undefined): string {
   return host || pathname;
 }
 
-/** Without a gateway messages wait in the mailbox, where letters do; where letters are sent, none is. */
+/** Without an SMS gateway, messages wait in the mailbox if letters do too; if letters are sent by mail, there are no messages. */
 function smsFrom({ SMS_URL, SMS_TOKEN, SMTP_URL }: Settings, database: Database) {
   if (SMS_URL !== undefined) return httpSms(SMS_URL, SMS_TOKEN);
   return SMTP_URL === undefined ? mailboxSms(database) : undefined;
 }
 
-/** Where no rule names one, the first that takes a currency takes its payments. */
+/** The gateways that are set up. Without a rule, the first that takes a currency takes its payments. */
 function gatewaysFrom(settings: Settings, keys: Keys, clock: Clock): PaymentGateway[] {
   const {
     SIMPLEPAY_ACCOUNTS: accounts,

@@ -8,32 +8,14 @@ import { missesOf, type Outcome, tableOf } from './table.ts';
 type Run = { size: Size; sizeName: string; busy: number; postgres: string; at: Temporal.Instant };
 type Results = { outcomes: readonly Outcome[]; crowd: Overload | undefined; rows: readonly Row[] };
 
-/** What docs/measured/benchmarks.md says: the run's table, how it was measured, and what falls short with its reason. */
+/** The text of docs/measured/benchmarks.md: the run's table, how it was measured, and what falls short with its reason. */
 export function reportOf({ outcomes, crowd, rows }: Results, { size, sizeName, busy, postgres, at }: Run): string {
   const short = outcomes.filter((outcome) => missesOf(outcome).length > 0);
   return `# Benchmarks
 
 Written by \`npm run lab -- bench ${sizeName}\`; do not edit by hand.
 
-Every ratio is to a limit measured in the same run, by turns: limit, ours, limit, ours …, the middle of five rounds each,
-sixteen callers. The limit is a bare \`node:http\` server with a pool of the same size (\`lab/bench/bare.ts\`), in three forms.
-
-**Replay** says what the portal's own work costs over the database's, and grows with our statements:
-
-- for the API it sends PostgreSQL the very statements that the portal sends, as the portal sends them, and answers the rows as JSON;
-- for a booking it runs the same transaction, and gives up a lost time with the same statements;
-- for a page it answers the same bytes with the same headers from memory;
-- for a case it sends the fewest statements that read one, written by hand.
-
-**Plain** does not move with our code: tables of a doctor, a slot and a booking (\`lab/bench/plain.ts\`), filled with the same directory,
-and one statement a request; for a page, React draws the same elements from memory, without our components.
-
-**Duties** is the plain tables with what a booking must write beside itself (\`lab/bench/duties.ts\`): the doctor's lock, the seat, no two
-visits at once, the next free time, a history, a token and a chained audit, by one function of the database; for a customer, the end of the
-hold with its reminders and its letter by a second. No server that keeps these promises is quicker (0131).
-
-How well the statements go on a large directory is the last but one column, the 95th percentile against the same question on
-${spaced(sizes.small.slots)} slots. The processor's milliseconds are those of the portal's own process for an answer.
+${method}
 
 Run of ${at.toString({ smallestUnit: 'minute' })}: ${spaced(size.slots)} slots, ${size.providers} providers, ${size.doctors} doctors; ${cpus().length} cores, shared by the callers, the portal and the
 database; Node ${process.versions.node}, PostgreSQL ${postgres} with ordinary durability. The load before the run was ${busy.toFixed(1)}${busy < 1 ? '.' : ': a busy machine.'}
@@ -63,7 +45,32 @@ Lists of 100 000 by turns with lists of a thousand, request by request, one call
 
 ${rowsTable(rows)}
 
-## The import
+${otherRuns}`;
+}
+
+/** The part of the paper that says how the ratios are measured. */
+const method = `Every ratio is to a limit measured in the same run, by turns: limit, ours, limit, ours …, the middle of five rounds each,
+sixteen callers. The limit is a bare \`node:http\` server with a pool of the same size (\`lab/bench/bare.ts\`), in three forms.
+
+**Replay** says what the portal's own work costs over the database's, and grows with our statements:
+
+- for the API it sends PostgreSQL the very statements that the portal sends, as the portal sends them, and answers the rows as JSON;
+- for a booking it runs the same transaction, and gives up a lost time with the same statements;
+- for a page it answers the same bytes with the same headers from memory;
+- for a case it sends the fewest statements that read one, written by hand.
+
+**Plain** does not move with our code: tables of a doctor, a slot and a booking (\`lab/bench/plain.ts\`), filled with the same directory,
+and one statement a request; for a page, React draws the same elements from memory, without our components.
+
+**Duties** is the plain tables with what a booking must write beside itself (\`lab/bench/duties.ts\`): the doctor's lock, the seat, no two
+visits at once, the next free time, a history, a token and a chained audit, by one function of the database; for a customer, the end of the
+hold with its reminders and its letter by a second. No server that keeps these promises is quicker (0131).
+
+How well the statements go on a large directory is the last but one column, the 95th percentile against the same question on
+${spaced(sizes.small.slots)} slots. The processor's milliseconds are those of the portal's own process for an answer.`;
+
+/** The parts that were measured by other commands, and how to run the benchmarks. */
+const otherRuns = `## The import
 
 \`node lab/bench/import.ts\` imports a publication of a million slots twice: about 22 500 slots a second when they are new, 31 000
 when nothing has changed, with 278 to 286 MB resident.
@@ -97,7 +104,6 @@ the bare server sends one request id, so its audit rows share one chain and wait
 
 \`KAPU_BENCH_PROFILE=<folder>\` writes a CPU profile of the portal there.
 `;
-}
 
 const besideOthers = `
 Beside other work the portal's one process gets less than the many of the database, so ratios are lower, and milliseconds say

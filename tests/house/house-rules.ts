@@ -3,6 +3,7 @@ import { errors } from '../../contract/errors.ts';
 import { languages } from '../../contract/platform/languages.ts';
 import { healthTables } from '../../server/health-tables.ts';
 import { commentsWithoutSubject } from './comments.ts';
+import { longFunctions } from './long-functions.ts';
 import { isProduct, isScript, isTest, matchesIn, nodesIn, projectFiles, type Source, syntaxOf } from './source-text.ts';
 import { isConst, isFixed, isMember, isName, onlyPassesOn, stringsIn, styleOf } from './syntax.ts';
 import { isNounName } from './type-names.ts';
@@ -151,6 +152,17 @@ export const rules: readonly Rule[] = [
       })),
     breaks: [page('const link = <a href="/">Home</a>;'), page('const form = <form\n method="post" />;')],
     keeps: [page('// <a href="/">'), page('const link = <article><A href="/">{"<a>"}</A></article>;')],
+  },
+  {
+    title: 'has no function of more than eighty lines but for a few with a reason',
+    applies: (path) => isProduct(path) || (/^(?:lab|tasks)\//.test(path) && isScript(path) && !isTest(path)),
+    find: longFunctions,
+    breaks: [
+      server(`function work() {\n${'step();\n'.repeat(79)}}`),
+      server(`const work = () => {\n${'step();\n'.repeat(79)}};`),
+      { path: 'lab/restore-drill.ts', text: 'function drill() {}' },
+    ],
+    keeps: [server(`function work() {\n${'step();\n'.repeat(78)}}`), server(`const rows = [\n${'1,\n'.repeat(99)}];`)],
   },
   {
     title: 'has no folder or file that could hold anything',

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAfter } from '../../../contract/platform/instants.ts';
 import { type Book, type Notification, nextId, openBook, type Session } from './book.ts';
-import { createFaults, notificationPlans } from './faults.ts';
+import { createFaults, notificationPlans, type Plan } from './faults.ts';
 import { demoKeys } from './keys.ts';
 import { eventShape, sessionShape } from './shapes.ts';
 
 export type Options = {
   clock: () => Temporal.Instant;
-  /** Where the merchant hears of payments; nowhere without it. */
+  /** The merchant's address for notifications; without it none is sent. */
   notifyUrl?: string | undefined;
   file?: string | undefined;
   /** Waits before an answer that is to be slow. */
@@ -24,9 +24,42 @@ const patience = 20_000;
 
 export const seconds = (instant: Temporal.Instant) => Math.floor(instant.epochMilliseconds / 1000);
 
-/** As the documentation of webhooks has it: the time and the body, signed with the endpoint's secret. */
+const secrets: Readonly<Record<Notification['signs'], string>> = {
+  own: demoKeys.webhookSecret,
+  old: demoKeys.webhookSecret,
+  forged: 'nobody',
+  other: 'whsec_other',
+};
+
+/** Posts a notification, signed anew with the time of this try. @returns the status of the answer, 0 without one */
+function post({ signs, body }: Notification, url: string, at: number): Promise<number> {
+  const signature = signatureOf(body, secrets[signs], signs === 'old' ? at - 3600 : at);
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
+  return fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(patience) })
+    .then((reply) => reply.status)
+    .catch(() => 0);
+}
+
+/** Signs the time and the body with the endpoint's secret, as Stripe documents for webhooks. */
 function signatureOf(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+}
+
+type Occasion = { book: Book; session: Session; base: string; at: Temporal.Instant };
+
+function notificationOf(
+  { signs, isRepeated, ...row }: Plan,
+  usual: string,
+  { book, session, base, at }: Occasion,
+): Notification {
+  const type = row.type ?? usual;
+  const object = sessionShape(session, base, false);
+  const content = type === usual ? object : { ...object, status: 'expired', payment_status: 'unpaid' };
+  return {
+    ...{ sessionId: session.id, signs, isRepeated, tries: [] },
+    body: JSON.stringify(eventShape(nextId(book, 'evt_'), type, seconds(at), content), null, 2),
+    dueAt: at.add({ hours: row.afterHours ?? 0 }).toString(),
+  };
 }
 
 export function createEngine({ clock, notifyUrl, file, pause = sleep }: Options) {
@@ -39,18 +72,8 @@ export function createEngine({ clock, notifyUrl, file, pause = sleep }: Options)
 
   function plan(session: Session, usual: string): void {
     if (notifyUrl === undefined) return;
-    for (const { signs, isRepeated, ...row } of notificationPlans[faults.forNotification(session.orderRef)]) {
-      const type = 'type' in row ? row.type : usual;
-      const object = sessionShape(session, base, false);
-      const told = type === usual ? object : { ...object, status: 'expired', payment_status: 'unpaid' };
-      book.notifications.push({
-        ...{ sessionId: session.id, signs, isRepeated, tries: [] },
-        body: JSON.stringify(eventShape(nextId(book, 'evt_'), type, seconds(now()), told), null, 2),
-        dueAt: now()
-          .add({ hours: 'afterHours' in row ? row.afterHours : 0 })
-          .toString(),
-      });
-    }
+    const rows = notificationPlans[faults.forNotification(session.orderRef)];
+    for (const row of rows) book.notifications.push(notificationOf(row, usual, { book, session, base, at: now() }));
   }
 
   function expire(session: Session): void {
@@ -59,7 +82,7 @@ export function createEngine({ clock, notifyUrl, file, pause = sleep }: Options)
     save();
   }
 
-  /** Where its customer goes; undefined where it stays open or is over. */
+  /** @returns where the customer is sent back to; undefined if the session stays open or was over before */
   function pay(session: Session, action: Action): string | undefined {
     if (session.status !== 'open') return undefined;
     if (action === 'fail') session.declines += 1;
@@ -84,28 +107,13 @@ export function createEngine({ clock, notifyUrl, file, pause = sleep }: Options)
     for (const session of book.sessions) if (session.status === 'open' && session.expiresAt <= at) expire(session);
   }
 
-  async function send(notification: Notification, to: string): Promise<void> {
-    const { signs, body, tries, isRepeated } = notification;
-    const at = seconds(now());
-    const secret = { own: demoKeys.webhookSecret, old: demoKeys.webhookSecret, forged: 'nobody', other: 'whsec_other' }[
-      signs
-    ];
-    // Each try is signed anew, with the time at which it is sent.
-    const signature = signatureOf(body, secret, signs === 'old' ? at - 3600 : at);
-    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
-    const status = await fetch(to, {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(patience),
-    })
-      .then((reply) => reply.status)
-      .catch(() => 0);
+  async function send(notification: Notification, url: string): Promise<void> {
+    const status = await post(notification, url, seconds(now()));
+    const { tries, isRepeated } = notification;
     tries.push({ at: now().toString(), status });
-    const after = repeats[tries.length - 1];
-    const isOver = (status >= 200 && status < 300) || !isRepeated || after === undefined;
-    notification.dueAt = isOver ? undefined : now().add({ hours: after }).toString();
+    const hours = repeats[tries.length - 1];
+    const isOver = (status >= 200 && status < 300) || !isRepeated || hours === undefined;
+    notification.dueAt = isOver ? undefined : now().add({ hours }).toString();
     save();
   }
 

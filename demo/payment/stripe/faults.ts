@@ -14,7 +14,7 @@ export const answerFaults = [
   'wrong-address',
 ] as const;
 
-type Plan = Omit<PlannedNotification, 'signs'> & { signs: PlannedNotification['signs'] | 'old'; type?: string };
+export type Plan = Omit<PlannedNotification, 'signs'> & { signs: PlannedNotification['signs'] | 'old'; type?: string };
 
 export const notificationPlans = {
   ...commonNotifications,

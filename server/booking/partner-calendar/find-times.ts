@@ -104,8 +104,8 @@ async function proposedWithin(
   narrowedBy: Parameters<typeof proposalsIn>[2],
 ): Promise<unknown[]> {
   const span = { start: start.toString(), end: end.toString() };
-  const { found: proposals, isWhole } = await proposalsIn(client, span, narrowedBy);
-  if (isWhole) return proposals;
+  const { resources, isWhole } = await proposalsIn(client, span, narrowedBy);
+  if (isWhole) return resources;
   const length = start.until(end);
   if (Temporal.Duration.compare(length, shortest) < 0) throw calendarFault({ event: 'unreadable' });
   const middle = start.add({ seconds: Math.ceil(length.total('seconds') / 2) });

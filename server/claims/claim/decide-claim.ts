@@ -31,7 +31,7 @@ type Line = {
   text: string;
 };
 
-/** What is accepted is used of the limit in the same transaction; whoever books from it at the same time waits. */
+/** Uses the accepted amount of the limit in the same transaction; another booking from the limit waits until then. */
 export const decideClaim: Handler<'decideClaim'> = (input, context) =>
   deskStep(
     context,
@@ -86,7 +86,7 @@ async function refuseTwice(tx: Tx, row: ClaimRow, lines: readonly Line[], reason
   if (rival) throw problem('KR011', { number: rival.number }, [wrong('KR011', 'twiceReason')]);
 }
 
-/** Every line once, as proposed or otherwise with words. @throws Problem X444 with all that is wrong */
+/** Each line of the claim with its decision, which is the proposed one or has a reason in words. @throws Problem X444 with all that is wrong */
 function linesOf(
   row: ClaimRow,
   basis: Basis | undefined,
@@ -104,10 +104,10 @@ function linesOf(
     return isKnown ? [] : [wrong('V007', `lines.${at}.no`, String(no))];
   });
   const lines = proposed.flatMap((line) => {
-    const said = sent.find(({ no }) => no === line.no);
-    const fault = faultOf(line, said, said ? sent.indexOf(said) : line.no - 1);
+    const decision = sent.find(({ no }) => no === line.no);
+    const fault = faultOf(line, decision, decision ? sent.indexOf(decision) : line.no - 1);
     if (fault) violations.push(fault);
-    return said && line.claimed !== null ? [lineOf(line, said, line.claimed)] : [];
+    return decision && line.claimed !== null ? [lineOf(line, decision, line.claimed)] : [];
   });
   if (violations.length > 0) throw problem('X444', {}, violations);
   return lines;
@@ -115,35 +115,38 @@ function linesOf(
 
 type LineDecision = Input['lines'][number];
 
-/** By the place of the line in what was sent, as the schema names it. */
+/** The first fault of a line's decision. `place` is the line's index in the input, which the field's name contains. */
 function faultOf(
   { claimed, accepted }: LineProposal,
-  said: LineDecision | undefined,
+  decision: LineDecision | undefined,
   place: number,
 ): Violation | undefined {
   const at = (field: string) => `lines.${place}.${field}`;
-  if (!said) return wrong('V001', at('accepted'));
+  if (!decision) return wrong('V001', at('accepted'));
   if (claimed === null || claimed === 0) return wrong('V001', at('claimed'));
-  if (said.accepted > claimed) return { ...wrong('V016', at('accepted'), String(said.accepted)), limit: claimed };
+  if (decision.accepted > claimed)
+    return { ...wrong('V016', at('accepted'), String(decision.accepted)), limit: claimed };
   // A decision that departs from what the coverage says needs a reason, which the customer reads too.
-  if (said.accepted !== accepted && said.reasonText === '') return wrong('V001', at('reasonText'));
+  if (decision.accepted !== accepted && decision.reasonText === '') return wrong('V001', at('reasonText'));
   return undefined;
 }
 
 function lineOf(proposed: LineProposal, { accepted, reasonCode, reasonText }: LineDecision, claimed: number): Line {
   const { no, deductible, reason } = proposed;
-  const own = reasonCode === undefined ? undefined : { code: reasonCode, values: {} };
-  const asProposed = accepted === proposed.accepted;
-  const other = { code: 'other', values: {} } as const;
-  const kept = reason?.code === reasonCode || own === undefined;
   return {
     no,
     claimed,
     accepted,
-    deductible: asProposed || accepted > 0 ? deductible : 0,
-    reason: accepted === claimed ? null : kept ? ((asProposed ? reason : null) ?? reason ?? other) : (own ?? other),
+    deductible: accepted === proposed.accepted || accepted > 0 ? deductible : 0,
+    reason: accepted === claimed ? null : reasonOf(reason, reasonCode),
     text: reasonText,
   };
+}
+
+/** The proposed reason with its values, unless the operator chose another one. */
+function reasonOf(proposed: LineProposal['reason'], code: ClaimReasonCode | undefined): NonNullable<Line['reason']> {
+  if (code === undefined || code === proposed?.code) return proposed ?? { code: 'other', values: {} };
+  return { code, values: {} };
 }
 
 type Decision = {
@@ -192,17 +195,17 @@ async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision
   return { moved };
 }
 
-/** What is left of the limit after the line as it is decided, whatever was proposed. */
+/** The rest of the limit after the line, by the decision and not by the proposal. */
 function leftOfLine({ host }: Context, row: ClaimRow, { basis, lines }: Decision, line: Line): string | null {
   if (!basis?.benefit) return null;
-  const taken = totalOf(lines.filter(({ no }) => no <= line.no));
-  const left = leftOfClaim(row, basis, taken);
-  return left === null ? null : JSON.stringify(quantity(basis.benefit, left, host.brand.currency));
+  const amount = totalOf(lines.filter(({ no }) => no <= line.no));
+  const rest = leftOfClaim(row, basis, amount);
+  return rest === null ? null : JSON.stringify(quantity(basis.benefit, rest, host.brand.currency));
 }
 
 type LedgerEntry = { lines: readonly Line[]; basis: Basis | undefined; approval: string | null };
 
-/** What an earlier decision took is given back, and what this one accepts is used instead. */
+/** Releases what an earlier decision used of the limit, and uses what this decision accepts. */
 async function settleLedger(ledger: Ledger, row: ClaimRow, { lines, basis, approval }: LedgerEntry): Promise<void> {
   const own = { type: 'claim', id: row.id } as const;
   await release(ledger, own);

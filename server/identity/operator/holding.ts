@@ -14,18 +14,18 @@ import { type Clinic, type Colleague, colleaguesHere, mayHave } from './colleagu
 type Row = { id: string; status: string; operator_account_id: string | null };
 type Changes = { operator_account_id: string | null };
 
-type Kind<At extends Context, Held extends Row> = NotedKind<At, Held> & {
+type Kind<At extends Context, CaseRow extends Row> = NotedKind<At, CaseRow> & {
   of: {
     name: DeskData;
     refusals: { held: ErrorCode; concerned?: ErrorCode };
     states: Readonly<Record<string, { over: boolean }>>;
   };
-  move: (tx: Tx, context: At, row: Held, step: HoldingStep, changes: Changes) => Promise<{ health: HealthTx }>;
+  move: (tx: Tx, context: At, row: CaseRow, step: HoldingStep, changes: Changes) => Promise<{ health: HealthTx }>;
   /** Where people who belong to clinics may have it; nowhere, unless the kind says so. */
-  clinic?: (tx: Tx, row: Held) => Promise<Clinic>;
-  leaves?: (tx: Tx, row: Held, holderId: string) => void;
+  clinic?: (tx: Tx, row: CaseRow) => Promise<Clinic>;
+  leaves?: (tx: Tx, row: CaseRow, holderId: string) => void;
   /** Ids of operators who may not have it, because it is about what they did; the kind has a code for them. */
-  concerned?: (tx: Tx, context: At, row: Held) => Promise<readonly string[]>;
+  concerned?: (tx: Tx, context: At, row: CaseRow) => Promise<readonly string[]>;
 };
 
 type Wish = { caseId: string; reason: string };
@@ -36,92 +36,148 @@ export type HoldingSteps<At extends Context> = Notes<At> & {
   giveBack: (tx: Tx, context: At, wish: Wish) => Promise<void>;
 };
 
-/** Steps that change a case's holder: who may act takes it, its holder hands it on, whoever hands out work gives it and takes it. */
-export function holding<At extends Context, Held extends Row>(kind: Kind<At, Held>): HoldingSteps<At> {
-  const { event, of } = kind;
-  const { concerned: concernedCode } = of.refusals;
-  const lock = (tx: Tx, context: At, id: string) => kind.find(tx, context, id, true);
-  const isOver = ({ status }: Held) => of.states[status]?.over === true;
-  const isMine = (context: At, row: Held) => row.operator_account_id === operatorOf(context).id;
-  const hands = (context: At) => operatorOf(context).rights.includes(right(of.name, 'assign'));
-  const look = (tx: Tx, context: At, row: Held) => auditRead(tx, context, event(context, row, 'read'));
-  async function move(tx: Tx, context: At, row: Held, step: HoldingStep, to: string | null, reason = '') {
-    const { health } = await kind.move(tx, context, row, step, { operator_account_id: to });
-    if (reason !== '') await writeNote(health, context, row, step, reason);
-  }
-  function leave(tx: Tx, row: Held, to: string | null) {
-    const { operator_account_id: holder } = row;
-    if (holder !== null && holder !== to) kind.leaves?.(tx, row, holder);
-  }
-  async function concernedBy(tx: Tx, context: At, row: Held): Promise<readonly string[]> {
-    return (await kind.concerned?.(tx, context, row)) ?? [];
-  }
-  /** @throws Problem the kind's refusal of somebody whom the case is about */
-  async function refuseConcerned(tx: Tx, context: At, row: Held, id: string): Promise<void> {
-    if (concernedCode !== undefined && (await concernedBy(tx, context, row)).includes(id)) throw problem(concernedCode);
-  }
-  async function opensFor(tx: Tx, row: Held) {
-    const clinic = (await kind.clinic?.(tx, row)) ?? null;
-    const rights = [right(of.name, 'read'), ...needsOf(kind, row)];
-    return (colleague: Colleague) => mayHave(colleague, rights, clinic);
-  }
-  async function colleaguesOf(tx: Tx, context: At, row: Held) {
-    if (isOver(row) || (!isMine(context, row) && !hands(context))) return [];
-    const opens = await opensFor(tx, row);
-    const concerned = await concernedBy(tx, context, row);
-    return (await colleaguesHere(tx, context))
-      .filter((one) => one.id !== row.operator_account_id && opens(one) && !concerned.includes(one.id))
-      .map(({ id, name }) => ({ id, name }));
-  }
-  /** A holder who was disabled, has another role or belongs to another clinic by now cannot open it, and so keeps nobody from it. */
-  async function mayTakeOver(tx: Tx, context: At, row: Held) {
-    const holder = row.operator_account_id;
-    if (isOver(row) || holder === null || isMine(context, row)) return false;
-    const opens = await opensFor(tx, row);
-    const [present] = await colleaguesHere(tx, context, holder);
-    if ((await concernedBy(tx, context, row)).includes(operatorOf(context).id)) return false;
-    return opens(asColleague(operatorOf(context))) && !(present && opens(present));
-  }
-  /** @throws Problem K403 who may neither have it nor hand it out, the kind's refusal of a case that is not theirs to hand out */
-  function refuseStranger(context: At, row: Held): void {
-    if (!works(kind, context, row)) throw problem('K403');
-    if (!isOver(row) && !isMine(context, row) && !hands(context)) throw notTheirs(of, row);
-  }
+/** The steps that change a case's holder: an operator takes it, its holder hands it on or gives it back, and whoever assigns cases does both. */
+export function holding<At extends Context, CaseRow extends Row>(kind: Kind<At, CaseRow>): HoldingSteps<At> {
+  const doorOf = async (tx: Tx, context: At, id: string): Promise<Door<At, CaseRow>> => ({
+    ...{ kind, tx, context },
+    row: await kind.find(tx, context, id, true),
+  });
   return {
-    /** Taking what one has already changes nothing, so a form sent twice is no error. */
-    take: async (tx, context, { caseId }) => {
-      const row = await lock(tx, context, caseId);
-      const me = operatorOf(context);
-      const opens = await opensFor(tx, row);
-      if (!opens(asColleague(me))) throw problem('K403');
-      if (isMine(context, row) && !isOver(row)) return look(tx, context, row);
-      if (!isOver(row)) await refuseConcerned(tx, context, row, me.id);
-      const isFree = await mayTakeOver(tx, context, row);
-      if (isFree) leave(tx, row, me.id);
-      return move(tx, context, isFree ? { ...row, operator_account_id: null } : row, 'take', me.id);
-    },
-    handOn: async (tx, context, { caseId, operatorId, reason }) => {
-      const row = await lock(tx, context, caseId);
-      refuseStranger(context, row);
-      const opens = await opensFor(tx, row);
-      const [colleague] = await colleaguesHere(tx, context, operatorId);
-      if (!colleague || !opens(colleague)) throw problem('#404');
-      const { id } = colleague;
-      if (row.operator_account_id === id && !isOver(row)) return look(tx, context, row);
-      if (!isOver(row)) await refuseConcerned(tx, context, row, id);
-      leave(tx, row, id);
-      return move(tx, context, row, isMine(context, row) ? 'hand_on' : 'assign', id, reason);
-    },
-    giveBack: async (tx, context, { caseId, reason }) => {
-      const row = await lock(tx, context, caseId);
-      refuseStranger(context, row);
-      if (row.operator_account_id === null && !isOver(row)) throw notTheirs(of, row);
-      if (!isMine(context, row) && reason === '') throw problem('X444', {}, [wrong('V001', 'reason')]);
-      leave(tx, row, null);
-      return move(tx, context, row, isMine(context, row) ? 'give_back' : 'take_from', null, reason);
-    },
-    ...caseNotes(kind, { colleaguesOf, mayTakeOver }),
+    take: async (tx, context, wish) => take(await doorOf(tx, context, wish.caseId)),
+    handOn: async (tx, context, wish) => handOn(await doorOf(tx, context, wish.caseId), wish),
+    giveBack: async (tx, context, wish) => giveBack(await doorOf(tx, context, wish.caseId), wish),
+    ...caseNotes(kind, {
+      colleaguesOf: (tx, context, row) => colleaguesOf({ kind, tx, context, row }),
+      mayTakeOver: (tx, context, row) => mayTakeOver({ kind, tx, context, row }),
+    }),
   };
+}
+
+/** A case at which an operator of the context stands. */
+type Door<At extends Context, CaseRow extends Row> = { kind: Kind<At, CaseRow>; tx: Tx; context: At; row: CaseRow };
+
+/** Taking what one has already changes nothing, so a form sent twice is no error. */
+async function take<At extends Context, CaseRow extends Row>(door: Door<At, CaseRow>): Promise<void> {
+  const me = operatorOf(door.context);
+  const opens = await opensFor(door);
+  if (!opens(asColleague(me))) throw problem('K403');
+  if (isMine(door) && !isOver(door)) return auditLook(door);
+  if (!isOver(door)) await refuseConcerned(door, me.id);
+  const isFree = await mayTakeOver(door);
+  if (isFree) leave(door, me.id);
+  const row = isFree ? { ...door.row, operator_account_id: null } : door.row;
+  return move({ ...door, row }, 'take', me.id);
+}
+
+async function handOn<At extends Context, CaseRow extends Row>(
+  door: Door<At, CaseRow>,
+  { operatorId, reason }: Omit<Wish, 'caseId'> & { operatorId: string },
+): Promise<void> {
+  refuseStranger(door);
+  const opens = await opensFor(door);
+  const [colleague] = await colleaguesHere(door.tx, door.context, operatorId);
+  if (!colleague || !opens(colleague)) throw problem('#404');
+  const { id } = colleague;
+  if (door.row.operator_account_id === id && !isOver(door)) return auditLook(door);
+  if (!isOver(door)) await refuseConcerned(door, id);
+  leave(door, id);
+  return move(door, isMine(door) ? 'hand_on' : 'assign', id, reason);
+}
+
+async function giveBack<At extends Context, CaseRow extends Row>(
+  door: Door<At, CaseRow>,
+  { reason }: Pick<Wish, 'reason'>,
+): Promise<void> {
+  refuseStranger(door);
+  if (door.row.operator_account_id === null && !isOver(door)) throw notTheirs(door.kind.of, door.row);
+  if (!isMine(door) && reason === '') throw problem('X444', {}, [wrong('V001', 'reason')]);
+  leave(door, null);
+  return move(door, isMine(door) ? 'give_back' : 'take_from', null, reason);
+}
+
+async function move<At extends Context, CaseRow extends Row>(
+  { kind, tx, context, row }: Door<At, CaseRow>,
+  step: HoldingStep,
+  holderId: string | null,
+  reason = '',
+): Promise<void> {
+  const { health } = await kind.move(tx, context, row, step, { operator_account_id: holderId });
+  if (reason !== '') await writeNote(health, context, row, step, reason);
+}
+
+function leave<At extends Context, CaseRow extends Row>(
+  { kind, tx, row }: Door<At, CaseRow>,
+  nextId: string | null,
+): void {
+  const { operator_account_id: holder } = row;
+  if (holder !== null && holder !== nextId) kind.leaves?.(tx, row, holder);
+}
+
+function auditLook<At extends Context, CaseRow extends Row>({ kind, tx, context, row }: Door<At, CaseRow>) {
+  return auditRead(tx, context, kind.event(context, row, 'read'));
+}
+
+/** @throws Problem K403 who may neither have it nor hand it out, the kind's refusal of a case that is not theirs to hand out */
+function refuseStranger<At extends Context, CaseRow extends Row>(door: Door<At, CaseRow>): void {
+  const { kind, context, row } = door;
+  if (!works(kind, context, row)) throw problem('K403');
+  if (!isOver(door) && !isMine(door) && !assigns(door)) throw notTheirs(kind.of, row);
+}
+
+/** @throws Problem the kind's refusal of somebody whom the case is about */
+async function refuseConcerned<At extends Context, CaseRow extends Row>(
+  door: Door<At, CaseRow>,
+  id: string,
+): Promise<void> {
+  const code = door.kind.of.refusals.concerned;
+  if (code !== undefined && (await concernedBy(door)).includes(id)) throw problem(code);
+}
+
+async function concernedBy<At extends Context, CaseRow extends Row>({
+  kind,
+  tx,
+  context,
+  row,
+}: Door<At, CaseRow>): Promise<readonly string[]> {
+  return (await kind.concerned?.(tx, context, row)) ?? [];
+}
+
+async function opensFor<At extends Context, CaseRow extends Row>({ kind, tx, row }: Door<At, CaseRow>) {
+  const clinic = (await kind.clinic?.(tx, row)) ?? null;
+  const rights = [right(kind.of.name, 'read'), ...needsOf(kind, row)];
+  return (colleague: Colleague) => mayHave(colleague, rights, clinic);
+}
+
+async function colleaguesOf<At extends Context, CaseRow extends Row>(door: Door<At, CaseRow>) {
+  if (isOver(door) || (!isMine(door) && !assigns(door))) return [];
+  const opens = await opensFor(door);
+  const concerned = await concernedBy(door);
+  return (await colleaguesHere(door.tx, door.context))
+    .filter((one) => one.id !== door.row.operator_account_id && opens(one) && !concerned.includes(one.id))
+    .map(({ id, name }) => ({ id, name }));
+}
+
+/** Whether the holder can no longer open the case, because they were disabled or changed their role or clinic, and so keeps nobody from it. */
+async function mayTakeOver<At extends Context, CaseRow extends Row>(door: Door<At, CaseRow>): Promise<boolean> {
+  const { tx, context, row } = door;
+  const holder = row.operator_account_id;
+  if (isOver(door) || holder === null || isMine(door)) return false;
+  const opens = await opensFor(door);
+  const [present] = await colleaguesHere(tx, context, holder);
+  if ((await concernedBy(door)).includes(operatorOf(context).id)) return false;
+  return opens(asColleague(operatorOf(context))) && !(present && opens(present));
+}
+
+function isOver<At extends Context, CaseRow extends Row>({ kind, row }: Door<At, CaseRow>): boolean {
+  return kind.of.states[row.status]?.over === true;
+}
+
+function isMine<At extends Context, CaseRow extends Row>({ context, row }: Door<At, CaseRow>): boolean {
+  return row.operator_account_id === operatorOf(context).id;
+}
+
+function assigns<At extends Context, CaseRow extends Row>({ kind, context }: Door<At, CaseRow>): boolean {
+  return operatorOf(context).rights.includes(right(kind.of.name, 'assign'));
 }
 
 function asColleague({ providers, ...operator }: OperatorSession): Colleague {

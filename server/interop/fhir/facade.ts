@@ -37,12 +37,12 @@ export function createFacade(
     c.header('Cache-Control', 'no-store');
     return next();
   });
-  const askedBy = (c: C): FhirCall => ({
+  const callOf: Doors['callOf'] = (c) => ({
     services,
     execute,
     info: { ...c.get('info'), ...credentialsOf(c.req.raw.headers), signal: c.req.raw.signal },
   });
-  const inLane = <T>(c: C, work: () => Promise<T>, lane: ReturnType<typeof laneOf> = 'machine') =>
+  const inLane: Doors['inLane'] = (c, work, lane = 'machine') =>
     admit(lane, { signal: c.req.raw.signal, address: c.get('info').address }, work);
 
   for (const path of ['/metadata/*', ...rows.map(({ type }) => `/${type}/*`)])
@@ -54,52 +54,8 @@ export function createFacade(
     c.header('Cache-Control', 'public, max-age=300');
     return send(c, capabilityStatement({ ...c.get('info'), now: services.clock() }, rows));
   });
-  app.route('/', bulkRoutes({ askedBy, inLane, bodyOf }));
-  for (const row of rows) {
-    const route = named(`${fhirPath}/${row.type}`);
-    for (const step of row.steps ?? [])
-      app.on(
-        step.method,
-        `/${row.type}/:step{\\$${step.code}}`,
-        named(`${fhirPath}/${row.type}/$${step.code}`),
-        async (c) => {
-          const body = step.method === 'POST' ? await bodyOf(c) : undefined;
-          const query = new URL(c.req.url).searchParams;
-          const reads = laneOf(step.as) === 'booking' ? undefined : c.req.raw.signal;
-          const work = () => endsWithCaller(reads, () => step.run(askedBy(c), body, query));
-          return send(c, await inLane(c, work, laneOf(step.as)));
-        },
-      );
-    if (row.search) {
-      const search = (c: C, query: URLSearchParams) =>
-        inLane(c, () =>
-          endsWithCaller(row.personal ? undefined : c.req.raw.signal, () => searchIn(row, askedBy(c), query)),
-        );
-      app.on('GET', [`/${row.type}`, `/${row.type}/`], route, async (c) =>
-        send(c, await search(c, new URL(c.req.url).searchParams)),
-      );
-      app.post(`/${row.type}/_search`, route, async (c) =>
-        send(c, await search(c, new URLSearchParams(await formOf(c)))),
-      );
-    }
-    const one = `/${row.type}/:id{[A-Za-z0-9.-]{1,64}}`;
-    if (row.read) app.get(one, route, async (c) => sendVersioned(c, await readIn(c, row, askedBy(c))));
-    const { update } = row;
-    if (update) {
-      for (const method of ['PUT', 'PATCH'] as const)
-        app.on(method, one, route, async (c) => {
-          const change = { to: changeIn(method, await bodyOf(c)), version: versionIn(c.req.header('if-match')) };
-          return sendVersioned(
-            c,
-            withVersion(await inLane(c, () => update.run(askedBy(c), idIn(c), change), laneOf(update.as))),
-          );
-        });
-    }
-    for (const path of [`/${row.type}`, one])
-      app.all(path, () => {
-        throw problem('K405');
-      });
-  }
+  app.route('/', bulkRoutes({ askedBy: callOf, inLane, bodyOf }));
+  for (const row of rows) addRoutes(app, row, { callOf, inLane });
   app.all('*', () => {
     throw problem('#404');
   });
@@ -107,17 +63,75 @@ export function createFacade(
   return app;
 }
 
-async function searchIn(row: Row, asked: FhirCall, query: URLSearchParams): Promise<Resource> {
+type Doors = {
+  callOf: (c: C) => FhirCall;
+  inLane: <T>(c: C, work: () => Promise<T>, lane?: ReturnType<typeof laneOf>) => Promise<T>;
+};
+
+/** Adds what clients may do with one type of resource. */
+function addRoutes(app: Hono<Variables>, row: Row, doors: Doors): void {
+  const { callOf, inLane } = doors;
+  const route = named(`${fhirPath}/${row.type}`);
+  for (const step of row.steps ?? []) addStep(app, row, step, doors);
+  if (row.search) {
+    const search = (c: C, query: URLSearchParams) =>
+      inLane(c, () =>
+        endsWithCaller(row.personal ? undefined : c.req.raw.signal, () => searchIn(row, callOf(c), query)),
+      );
+    app.on('GET', [`/${row.type}`, `/${row.type}/`], route, async (c) =>
+      send(c, await search(c, new URL(c.req.url).searchParams)),
+    );
+    app.post(`/${row.type}/_search`, route, async (c) =>
+      send(c, await search(c, new URLSearchParams(await formOf(c)))),
+    );
+  }
+  const one = `/${row.type}/:id{[A-Za-z0-9.-]{1,64}}`;
+  if (row.read) app.get(one, route, async (c) => sendVersioned(c, await readIn(c, row, callOf(c))));
+  if (row.update) addUpdate(app, one, row.update, route, doors);
+  for (const path of [`/${row.type}`, one])
+    app.all(path, () => {
+      throw problem('K405');
+    });
+}
+
+function addUpdate(
+  app: Hono<Variables>,
+  path: string,
+  update: NonNullable<Row['update']>,
+  route: ReturnType<typeof named>,
+  { callOf, inLane }: Doors,
+): void {
+  for (const method of ['PUT', 'PATCH'] as const)
+    app.on(method, path, route, async (c) => {
+      const change = { to: changeIn(method, await bodyOf(c)), version: versionIn(c.req.header('if-match')) };
+      const resource = await inLane(c, () => update.run(callOf(c), idIn(c), change), laneOf(update.as));
+      return sendVersioned(c, withVersion(resource));
+    });
+}
+
+type Step = NonNullable<Row['steps']>[number];
+
+function addStep(app: Hono<Variables>, { type }: Row, step: Step, { callOf, inLane }: Doors): void {
+  const route = named(`${fhirPath}/${type}/$${step.code}`);
+  app.on(step.method, `/${type}/:step{\\$${step.code}}`, route, async (c) => {
+    const body = step.method === 'POST' ? await bodyOf(c) : undefined;
+    const query = new URL(c.req.url).searchParams;
+    const reads = laneOf(step.as) === 'booking' ? undefined : c.req.raw.signal;
+    const work = () => endsWithCaller(reads, () => step.run(callOf(c), body, query));
+    return send(c, await inLane(c, work, laneOf(step.as)));
+  });
+}
+
+async function searchIn(row: Row, call: FhirCall, query: URLSearchParams): Promise<Resource> {
   const search = searchOf(row, query);
-  const found = orNotFound(await row.search?.(asked, search));
-  const base = `${asked.info.host.baseUrl}${fhirPath}`;
+  const { resources, total } = orNotFound(await row.search?.(call, search));
+  const base = `${call.info.host.baseUrl}${fhirPath}`;
   const self = new URL(`${base}/${row.type}`);
   for (const [name, value] of query) if (name !== '_webview') self.searchParams.append(name, value);
-  const shown = found.resources.slice(0, search.count);
   return searchset(
-    { base, self, ...search, total: found.total, furthest: row.furthest },
-    found.resources,
-    await included(row, asked, search.includes, shown),
+    { base, self, ...search, total, furthest: row.furthest },
+    resources,
+    await included(row, call, search.includes, resources.slice(0, search.count)),
   );
 }
 
@@ -127,8 +141,8 @@ function refuseOtherFormats(c: C): void {
     .split(',')
     .filter((range) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range));
   const isOurs = (range: string) => /json|\*/i.test(range) && !/fhirversion\s*=\s*"?(?!4)/i.test(range);
-  const isWanted = ranges.length === 0 || ranges.some((range) => range.trim() === '' || isOurs(range));
-  if (format === undefined ? !isWanted : /xml|ttl|turtle/i.test(format)) throw problem('K406');
+  const isAcceptable = ranges.length === 0 || ranges.some((range) => range.trim() === '' || isOurs(range));
+  if (format === undefined ? !isAcceptable : /xml|ttl|turtle/i.test(format)) throw problem('K406');
 }
 
 function idIn(c: C): string {
@@ -137,11 +151,10 @@ function idIn(c: C): string {
   return id;
 }
 
-async function readIn(c: C, row: Row, asked: FhirCall): Promise<Resource> {
+async function readIn(c: C, row: Row, call: FhirCall): Promise<Resource> {
   for (const name of c.req.queries() ? Object.keys(c.req.queries()) : [])
     if (!['_format', '_pretty', '_webview'].includes(name)) throw unknownParameter(name);
-  const found = orNotFound(await row.read?.(asked, idIn(c)));
-  return withVersion(found);
+  return withVersion(orNotFound(await row.read?.(call, idIn(c))));
 }
 
 function send(c: C, resource: object): Response {

@@ -18,11 +18,11 @@ import { nextNumber } from './series.ts';
 export type PaidPeriod = { from: string | null; until: string | null };
 
 /**
- * Issues what the journal's entries of a payment owe: an invoice for a sale, and another that takes it back for what is credited. Call it
- * in the transaction that posts the entry; what is left over is issued by the minute's work.
+ * Issues the invoices that the journal's entries of a payment still need: one for a sale, and another that takes it back for a credit.
+ * Call it in the transaction that posts the entry; the minute's job issues what could not be issued then.
  */
 export async function issueOwed(tx: Tx, context: Context, paymentId: string, period?: PaidPeriod): Promise<void> {
-  const owed = await tx
+  const entries = await tx
     .selectFrom('invoice_owed')
     .innerJoin('journal_entry', 'journal_entry.id', 'invoice_owed.entry_id')
     .innerJoin('legal_entity', 'legal_entity.id', 'journal_entry.legal_entity_id')
@@ -31,9 +31,9 @@ export async function issueOwed(tx: Tx, context: Context, paymentId: string, per
     .orderBy('entry_id')
     .forUpdate('invoice_owed')
     .execute();
-  for (const { facts, ...entry } of owed) {
+  for (const { facts, ...entry } of entries) {
     const seller = Seller.safeParse(facts);
-    // The money is written down all the same; the invoice follows once the seller is stored with its series.
+    // The journal has the money already; the invoice follows once the seller is stored with its series.
     if (!seller.success) context.log.error({ paymentId }, 'the seller of a payment has no series of invoices');
     else await issue(tx, context, paymentId, entry, seller.data, period);
   }
@@ -52,9 +52,36 @@ async function issue(
   context: Context,
   paymentId: string,
   entry: Entry,
-  { invoicePrefix, timeZone, registrationNumber, ...seller }: Seller,
+  seller: Seller,
   period: PaidPeriod | undefined,
 ): Promise<void> {
+  const payment = await readPayment(tx, paymentId);
+  const sums = await sumsOf(tx, entry);
+  const { timeZone } = seller;
+  const draft =
+    entry.event === 'invoiced'
+      ? saleOf(context, payment, sums, { timeZone, period })
+      : await refundOf(tx, paymentId, sums);
+  if (!draft) return;
+  const id = randomUUID();
+  // The audit is locked before the series, in the same order by everybody, so that no two processes wait for each other.
+  await auditIssue(tx, context, id, payment);
+  const { place, document } = await numberedDocument(tx, context, draft, entry, seller);
+  await tx
+    .insertInto('invoice')
+    .values({
+      ...{ id, ...place, cancels_id: draft.cancelsId, payment_id: paymentId, entry_id: entry.entry_id },
+      partner_id: payment.partner_id,
+      account_id: payment.account_id,
+      plan_subscription_id: payment.plan_subscription_id,
+      ...columnsOf(document),
+      hash: invoiceHash(document, await hashBefore(tx, place)),
+    })
+    .execute();
+  await tx.deleteFrom('invoice_owed').where('entry_id', '=', entry.entry_id).execute();
+}
+
+async function readPayment(tx: Tx, paymentId: string) {
   const payment = await tx
     .selectFrom('payment')
     .leftJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
@@ -66,7 +93,7 @@ async function issue(
     .where('payment.id', '=', paymentId)
     .select(['payment.partner_id', 'payment.account_id', 'payment.plan_subscription_id', 'payment.reservation_id'])
     .select(['payment.currency', 'payment.discount_amount', 'payment.billing', 'payment.paid_at', 'account.locale'])
-    .select(['payment.gateway', 'plan_subscription.billing as plan_billing'])
+    .select(['payment.id', 'payment.gateway', 'plan_subscription.billing as plan_billing'])
     .select(({ fn }) => [
       fn.coalesce('payment.subject', 'plan.name').as('name'),
       fn.coalesce('plan.vat_rate', 'visit_sale.vat_rate').as('vat_rate'),
@@ -74,76 +101,77 @@ async function issue(
     ])
     .executeTakeFirstOrThrow();
   const plan = { id: payment.plan_subscription_id, billing: payment.plan_billing };
-  const billing = payment.billing ?? (await sealedBillingOf(tx, plan));
-  const sums = await sumsOf(tx, entry);
-  const draft =
-    entry.event === 'invoiced'
-      ? saleOf(context, { ...payment, billing, id: paymentId }, sums, { timeZone, period })
-      : await takenBack(tx, paymentId, sums);
-  if (!draft) return;
-  const { performedOn, cancelsId, ...said } = draft;
-  const id = randomUUID();
-  const patient = payment.account_id ?? `guest:${payment.reservation_id}`;
-  // Before the series is locked: whoever holds the series has the audit already, so that no two wait for each other.
-  await auditWrite(tx, context, {
-    ...actorOf(context, patient),
-    action: 'invoice.issue',
-    object: { type: 'invoice', id },
-    patient,
-  });
-  const today = dayIn(context.now, timeZone);
-  const series = { legalEntityId: entry.legal_entity_id, prefix: invoicePrefix, today };
+  return { ...payment, billing: payment.billing ?? (await sealedBillingOf(tx, plan)) };
+}
+
+type Payer = { account_id: string | null; reservation_id: string | null };
+
+async function auditIssue(tx: Tx, context: Context, id: string, { account_id, reservation_id }: Payer): Promise<void> {
+  const patient = account_id ?? `guest:${reservation_id}`;
+  const object = { type: 'invoice', id } as const;
+  await auditWrite(tx, context, { ...actorOf(context, patient), action: 'invoice.issue', object, patient });
+}
+
+type SeriesPlace = Pick<Entry, 'legal_entity_id'> & { prefix: string; year: number; no: number };
+
+/** Takes the next number of the seller's series, which stays locked until the transaction ends. */
+async function numberedDocument(
+  tx: Tx,
+  context: Context,
+  { performedOn, cancelsId: _cancelsId, ...draft }: Draft,
+  { legal_entity_id }: Entry,
+  { invoicePrefix, timeZone, registrationNumber, ...seller }: Seller,
+): Promise<{ place: SeriesPlace; document: InvoiceDocument }> {
+  const series = { legalEntityId: legal_entity_id, prefix: invoicePrefix, today: dayIn(context.now, timeZone) };
   const { prefix, year, no, number, issuedOn } = await nextNumber(tx, series);
   const document: InvoiceDocument = {
-    ...said,
+    ...draft,
     number,
     issuedAt: iso(context.now),
     issuedOn,
     performedOn: performedOn ?? issuedOn,
     seller: { ...seller, registrationNumber: registrationNumber ?? null },
   };
+  return { place: { legal_entity_id, prefix, year, no }, document };
+}
+
+function columnsOf(document: InvoiceDocument) {
+  return {
+    number: document.number,
+    kind: document.kind,
+    issued_at: document.issuedAt,
+    issued_on: document.issuedOn,
+    performed_on: document.performedOn,
+    paid_on: document.paidOn,
+    language: document.language,
+    currency: document.currency,
+    net_amount: document.net,
+    vat_amount: document.vat,
+    gross_amount: document.gross,
+    seller: JSON.stringify(document.seller),
+    buyer: JSON.stringify(document.buyer),
+    lines: JSON.stringify(document.lines),
+    means: document.means ?? null,
+  };
+}
+
+/** The hash of the invoice before this one in its series, to which the new hash is chained. */
+async function hashBefore(tx: Tx, { legal_entity_id, prefix, year, no }: SeriesPlace): Promise<Buffer | undefined> {
   const before = await tx
     .selectFrom('invoice')
     .select('hash')
-    .where('legal_entity_id', '=', entry.legal_entity_id)
+    .where('legal_entity_id', '=', legal_entity_id)
     .where('prefix', '=', prefix)
     .where('year', '=', year)
     .where('no', '=', no - 1)
     .executeTakeFirst();
-  await tx
-    .insertInto('invoice')
-    .values({
-      ...{ id, legal_entity_id: entry.legal_entity_id, prefix, year, no, number },
-      kind: document.kind,
-      cancels_id: cancelsId,
-      partner_id: payment.partner_id,
-      account_id: payment.account_id,
-      plan_subscription_id: payment.plan_subscription_id,
-      payment_id: paymentId,
-      entry_id: entry.entry_id,
-      issued_at: document.issuedAt,
-      issued_on: document.issuedOn,
-      performed_on: document.performedOn,
-      paid_on: document.paidOn,
-      language: document.language,
-      currency: document.currency,
-      net_amount: document.net,
-      vat_amount: document.vat,
-      gross_amount: document.gross,
-      seller: JSON.stringify(document.seller),
-      buyer: JSON.stringify(document.buyer),
-      lines: JSON.stringify(document.lines),
-      means: document.means ?? null,
-      hash: invoiceHash(document, before?.hash),
-    })
-    .execute();
-  await tx.deleteFrom('invoice_owed').where('entry_id', '=', entry.entry_id).execute();
+  return before?.hash;
 }
 
-/** What the customer owes by the entry, and the VAT within it: negative where it is credited. */
+/** The customer's debt by the entry, and the VAT within it; both are negative for a credit. */
 async function sumsOf(tx: Tx, { entry_id }: Entry): Promise<Sums> {
   const lines = await tx.selectFrom('journal_line').selectAll().where('entry_id', '=', entry_id).execute();
-  const of = (wanted: string) => lines.find(({ book }) => book === wanted)?.amount ?? 0;
+  const of = (name: string) => lines.find(({ book }) => book === name)?.amount ?? 0;
   const gross = of('receivables');
   // Zero without a sign: 0 and -0 are two texts.
   const vat = 0 - of('vat');
@@ -163,7 +191,7 @@ type PaidRow = {
   gateway: string;
 };
 
-/** What is paid for a time in advance is performed on the day of its invoice (2007. évi CXXVII. törvény, 58. §). */
+/** A payment in advance for a period counts as performed on the day of its invoice (2007. évi CXXVII. törvény, 58. §). */
 function saleOf(
   { keys, log }: Context,
   row: PaidRow,
@@ -204,7 +232,7 @@ function daysOf(period: PaidPeriod | undefined): InvoiceLine['period'] {
   return { first: period.from, last: Temporal.PlainDate.from(period.until).subtract({ days: 1 }).toString() };
 }
 
-async function takenBack(tx: Tx, paymentId: string, sums: Sums): Promise<Draft | undefined> {
+async function refundOf(tx: Tx, paymentId: string, sums: Sums): Promise<Draft | undefined> {
   const sale = await findInvoice(tx, paymentId);
   if (!sale) return undefined;
   const { document, id, takenBackBefore } = sale;

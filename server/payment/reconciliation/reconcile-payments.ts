@@ -9,23 +9,23 @@ import type { GatewayTransaction, PaymentGateway } from '../gateway.ts';
 import { knownOf, typed } from '../payment/find.ts';
 import { findingOf, flowsOf, theirFlow } from './compare.ts';
 
-/** Minutes: until another process asks where one was killed, and until an answer that was lost is asked for again, longer each time. */
+/** The minutes until another process takes over a line whose process was killed, and until a question without an answer is repeated, which grow with each try. */
 const waits = { lease: 5, again: 2 } as const;
 
 /**
- * Asks gateways about the payments that comparisons wait for, one question after the other and no more in a minute than each
- * allows. Whatever is taken comes back by itself, so that a kill leaves nothing behind.
+ * Asks gateways about the payments of open comparisons, one question after the other and no more in a minute than each gateway
+ * allows. A line's lease ends by itself, so a process that is killed leaves nothing behind.
  */
 export async function reconcilePayments(services: Services): Promise<void> {
   await giveUpWithoutGateway(services);
   for (const gateway of services.ports.gateways) {
-    for (let taken = await take(services, gateway); taken.length > 0; taken = await take(services, gateway))
-      await askAbout(services, gateway, taken);
+    for (let lines = await take(services, gateway); lines.length > 0; lines = await take(services, gateway))
+      await askAbout(services, gateway, lines);
   }
   await finish(services);
 }
 
-/** The one at which they were begun is no longer set up, so nobody answers. */
+/** Closes lines whose gateway is no longer set up, because nobody would answer. */
 async function giveUpWithoutGateway({ database, ports }: Services): Promise<void> {
   const names = ports.gateways.map(({ name }) => name);
   await database.db
@@ -40,7 +40,7 @@ async function giveUpWithoutGateway({ database, ports }: Services): Promise<void
 
 type Line = { reconciliation_id: string; payment_id: string; tries: number };
 
-/** The next few lines, for this process alone; none where the minute's questions are spent. What the usual job is about to settle waits for it. */
+/** Leases the next lines to this process; none once the minute's questions are used up. Payments that the usual job will settle now are skipped. */
 async function take(services: Services, { name, asks }: PaymentGateway): Promise<Line[]> {
   const now = services.clock();
   return inTransaction(services, async (tx) => {
@@ -52,8 +52,8 @@ async function take(services: Services, { name, asks }: PaymentGateway): Promise
       .where('gateway', '=', name)
       .where('asked_at', '>', iso(plus(now, -1)))
       .executeTakeFirstOrThrow();
-    const left = Math.min(asks.together, asks.aMinute - Number(spent.lines));
-    if (left <= 0) return [];
+    const limit = Math.min(asks.together, asks.aMinute - Number(spent.lines));
+    if (limit <= 0) return [];
     const due = await tx
       .selectFrom('reconciliation_line as line')
       .innerJoin('reconciliation', 'reconciliation.id', 'line.reconciliation_id')
@@ -64,7 +64,7 @@ async function take(services: Services, { name, asks }: PaymentGateway): Promise
       .where((or) => or.or([or('next_query_at', 'is', null), or('next_query_at', '>', iso(now))]))
       .orderBy('ask_at')
       .orderBy('payment.no')
-      .limit(left)
+      .limit(limit)
       .forNoKeyUpdate('line')
       .skipLocked()
       .execute();
@@ -83,7 +83,9 @@ function ofLine(tx: Tx, { reconciliation_id, payment_id }: Pick<Line, 'reconcili
     .where('payment_id', '=', payment_id);
 }
 
-/** No transaction spans a question. What moved while it was asked is asked about again. */
+type LedgerFlows = Awaited<ReturnType<typeof flowsOf>>;
+
+/** Asks the gateway once per currency, outside any transaction, and notes its answers on the lines. */
 async function askAbout(services: Services, gateway: PaymentGateway, lines: readonly Line[]): Promise<void> {
   const { db } = services.database;
   const ids = lines.map(({ payment_id }) => payment_id);
@@ -99,40 +101,51 @@ async function askAbout(services: Services, gateway: PaymentGateway, lines: read
     });
     const now = services.clock();
     await inTransaction(services, async (tx) => {
-      const after = await flowsOf(tx, ids);
+      const flows = { before, after: await flowsOf(tx, ids) };
       for (const line of lines) {
-        const row = own.find(({ id }) => id === line.payment_id);
-        if (!row) continue;
-        if (answer.outcome !== 'done') {
-          await noteSilence(tx, line, now);
-          continue;
-        }
-        const ours = after(row.id);
-        const has = before(row.id);
-        if (ours.received !== has.received || ours.returned !== has.returned) {
-          await ofLine(tx, line)
-            .set({ ask_at: iso(now) })
-            .execute();
-          continue;
-        }
-        const told = answer.result.filter(({ orderRef }) => orderRef === row.order_ref);
-        const isOpenThere = paymentStates[row.status].open && row.transaction_id !== null;
-        await noteAnswer(tx, line, { ...ours, currency, isOpenThere }, told);
+        const payment = own.find(({ id }) => id === line.payment_id);
+        if (payment) await note(tx, line, { payment, currency, answer, flows, now });
       }
     });
   }
+}
+
+type Result = {
+  payment: ReturnType<typeof typed>;
+  currency: Currency;
+  answer: Awaited<ReturnType<PaymentGateway['query']>>;
+  /** The payment's money in the journal before the gateway was asked, and after. */
+  flows: { before: LedgerFlows; after: LedgerFlows };
+  now: Temporal.Instant;
+};
+
+async function note(tx: Tx, line: Line, { payment, currency, answer, flows, now }: Result): Promise<void> {
+  if (answer.outcome !== 'done') return noteSilence(tx, line, now);
+  const before = flows.before(payment.id);
+  const ours = flows.after(payment.id);
+  if (ours.received !== before.received || ours.returned !== before.returned) return askAgain(tx, line, now);
+  const transactions = answer.result.filter(({ orderRef }) => orderRef === payment.order_ref);
+  const isOpenThere = paymentStates[payment.status].open && payment.transaction_id !== null;
+  await noteAnswer(tx, line, { ...ours, currency, isOpenThere }, transactions);
+}
+
+/** Money that moved while the gateway was asked makes its answer worthless. */
+async function askAgain(tx: Tx, line: Line, now: Temporal.Instant): Promise<void> {
+  await ofLine(tx, line)
+    .set({ ask_at: iso(now) })
+    .execute();
 }
 
 async function noteAnswer(
   tx: Tx,
   line: Line,
   ours: Parameters<typeof findingOf>[0],
-  told: readonly GatewayTransaction[],
+  transactions: readonly GatewayTransaction[],
 ): Promise<void> {
-  const theirs = told.length === 0 ? undefined : theirFlow(told);
+  const theirs = transactions.length === 0 ? undefined : theirFlow(transactions);
   await ofLine(tx, line)
     .set({
-      finding: findingOf(ours, told),
+      finding: findingOf(ours, transactions),
       our_received: ours.received,
       our_returned: ours.returned,
       their_received: theirs?.received ?? null,

@@ -4,26 +4,26 @@ import type { GatewayAnswer, UnknownReason } from '../gateway.ts';
 import type { Refusal } from '../gateway-states.ts';
 
 type Question<Schema extends z.ZodType> = {
-  ask: () => Promise<unknown>;
+  call: () => Promise<unknown>;
   schema: Schema;
   matches?: (answer: z.output<Schema>) => boolean;
 };
 
 const unknown = (reason: UnknownReason) => ({ outcome: 'unknown', reason }) as const;
 
-/** Asks once; what was asked may have been done wherever no answer of Stripe's own says that it was not. */
-export async function asked<Schema extends z.ZodType>({
-  ask,
+/** Calls Stripe once. Unless Stripe's own answer refuses the call, it may have taken effect. */
+export async function ask<Schema extends z.ZodType>({
+  call,
   schema,
   matches = () => true,
 }: Question<Schema>): Promise<GatewayAnswer<z.output<Schema>>> {
-  let said: unknown;
+  let reply: unknown;
   try {
-    said = await ask();
+    reply = await call();
   } catch (error) {
     return answerIn(error);
   }
-  const answer = schema.safeParse(said);
+  const answer = schema.safeParse(reply);
   if (!answer.success) return unknown('malformed');
   return matches(answer.data) ? { outcome: 'done', result: answer.data } : unknown('mismatch');
 }
@@ -37,7 +37,7 @@ const byType: Readonly<Record<string, Refusal>> = {
   StripeInvalidRequestError: 'request',
 };
 
-/** By its code, which says more than the type. */
+/** The refusals by an error's code, which is more exact than its type. */
 const byCode: Readonly<Record<string, Refusal>> = {
   amount_too_large: 'amount',
   amount_too_small: 'amount',

@@ -76,8 +76,8 @@ export function transactionIn(session: WholeSession, now: Temporal.Instant): Gat
   const refunds = (charge?.refunds.data ?? [])
     .filter((refund) => refund.status === 'succeeded')
     .flatMap((refund) => {
-      const given = moneyFromHundredths(refund.amount, currency);
-      return given ? [{ transactionId: refund.id, amount: given }] : [];
+      const sum = moneyFromHundredths(refund.amount, currency);
+      return sum ? [{ transactionId: refund.id, amount: sum }] : [];
     });
   if (!amount) return undefined;
   const paidAt =

@@ -34,7 +34,7 @@ export function createMetrics<S extends Services>(
   return { ...own, text: joined(own.text, database.text) };
 }
 
-/** What a worker counts is asked for by the primary, and has the worker's number on it. */
+/** The primary asks each worker for its counts, which carry the worker's number. */
 export function createWorkerMetrics(services: Services, admission: Pick<Admission, 'lanes'>): Metrics {
   const own = createProcessMetrics(services, admission);
   own.registry.setDefaultLabels({ worker: String(cluster.worker?.id) });
@@ -87,7 +87,7 @@ function createWorkersMetrics({ states, stoodStill }: WorkerStates): Registry {
   return registry;
 }
 
-/** One after the other: reading the database takes a connection, which the first counts. */
+/** Joins two texts, the second after the first: reading the database takes a connection, which the first counts. */
 function joined(first: () => Promise<string>, second: () => Promise<string>) {
   return async () => `${await first()}\n${await second()}`;
 }
@@ -121,6 +121,25 @@ function createProcessMetrics(
     labelNames: ['channel', 'outcome'],
     registers,
   });
+  gaugeConnections(pool, registers);
+  gaugeAdmission(admission, registers);
+  gaugeOutside(outside, registers);
+  countEvents(events, registers);
+  return {
+    registry,
+    request: ({ method, host, route, status, ms }: SeenRequest) => {
+      requests.inc({ method, host, route, status });
+      durations.observe({ method, route }, ms / 1000);
+    },
+    job,
+    letter: (channel: string, outcome: string) => letters.inc({ channel, outcome }),
+    links: createLinkMetrics(registers),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}
+
+function gaugeConnections(pool: Services['database']['pool'], registers: Registry[]): void {
   new Gauge({
     name: 'kapu_database_connections',
     help: 'Connections of this process, and callers that wait for one.',
@@ -139,6 +158,9 @@ function createProcessMetrics(
       this.set(pool.options.max);
     },
   });
+}
+
+function gaugeAdmission(admission: Pick<Admission, 'lanes'>, registers: Registry[]): void {
   new Gauge({
     name: 'kapu_admission_waiting',
     help: 'Callers that wait to be worked on, by lane.',
@@ -167,6 +189,9 @@ function createProcessMetrics(
       for (const { lane, refused } of admission.lanes()) this.inc({ lane }, refused);
     },
   });
+}
+
+function gaugeOutside(outside: Services['outside'], registers: Registry[]): void {
   new Gauge({
     name: 'kapu_outside_away_seconds',
     help: 'For how long a service outside has not answered this process, by its name and where it is.',
@@ -177,19 +202,6 @@ function createProcessMetrics(
       for (const { name, where, seconds } of outside.list()) this.set({ name, where }, seconds);
     },
   });
-  countEvents(events, registers);
-  return {
-    registry,
-    request: ({ method, host, route, status, ms }: SeenRequest) => {
-      requests.inc({ method, host, route, status });
-      durations.observe({ method, route }, ms / 1000);
-    },
-    job,
-    letter: (channel: string, outcome: string) => letters.inc({ channel, outcome }),
-    links: createLinkMetrics(registers),
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-  };
 }
 
 function countEvents(events: EventCounter, registers: Registry[]): void {
@@ -206,7 +218,7 @@ function countEvents(events: EventCounter, registers: Registry[]): void {
     });
 }
 
-/** An address of its own, which no proxy leads to: what is public can then never show them. */
+/** A server on an address of its own, to which no proxy leads, so that the public address can never show metrics. */
 export function createMetricsServer({ text, contentType }: MetricsText): Server {
   return createServer({ requestTimeout: 10_000, headersTimeout: 5000 }, (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
@@ -214,7 +226,7 @@ export function createMetricsServer({ text, contentType }: MetricsText): Server 
       return;
     }
     text().then(
-      (said) => response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(said),
+      (metrics) => response.writeHead(200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(metrics),
       () => response.writeHead(500).end(),
     );
   });

@@ -31,7 +31,7 @@ type ExampleTables = {
 
 export function openApiDocument(
   areas: readonly OperationArea[],
-  { examples, inputs, fields, queries, answers, answerFields, refusal }: ExampleTables,
+  { refusal, ...tables }: ExampleTables,
 ): Record<string, Json> {
   const models = new Map<string, Schema>();
   const schemaOf: SchemaOf = (schema, io) => {
@@ -40,30 +40,8 @@ export function openApiDocument(
     return rest;
   };
   schemaOf(ErrorObject, 'output');
-  const known = new Map<string, Example | undefined>(Object.entries(examples));
-  const typed = new Map<string, object | undefined>(Object.entries(inputs));
-  const toldOf = new Map(Object.entries(answers));
   const refusals = refusalDescriber(refusal);
-  const shared: Record<string, { value: unknown }> = {};
-  const inputOf = ({ id, method }: Operation, schema: Schema): Record<string, unknown> => {
-    const isQuery = method === 'GET';
-    const real = known.get(id)?.input;
-    if (real && !isQuery) return real;
-    const tables = isQuery ? [queries, fields] : [fields];
-    const { bodyOf } = exampleMaker({ models, tables, whole: isQuery }, id);
-    return { ...bodyOf(schema), ...typed.get(id), ...real };
-  };
-  const answerOf = ({ id }: Operation, schema: Schema) => {
-    const { exampleOf } = exampleMaker({ models, tables: [answerFields, fields], whole: true }, id);
-    const real = known.get(id);
-    const own = toldOf.get(id);
-    if (real) return { example: real.output };
-    if (typeof own === 'string') return { example: own };
-    const model = schema.$ref?.split('/').at(-1);
-    if (own !== undefined || model === undefined) return { example: withOwn(exampleOf(schema), own) };
-    shared[model] ??= { value: exampleOf(schema) };
-    return { examples: { answer: { $ref: `#/components/examples/${model}` } } };
-  };
+  const { known, inputOf, answerOf, shared } = examplesFrom(tables, models);
   const describe = (operation: Operation) => ({
     ...describeInput(operation, schemaOf(operation.input, 'input'), inputOf),
     responses: {
@@ -76,40 +54,17 @@ export function openApiDocument(
     exampleOf: (operation: Operation) => inputOf(operation, schemaOf(operation.input, 'input')),
     refusalsOf: refusals.ownOf,
   };
+  const row = ({ path, method }: { path: string; method: string }, tag: string, description: object) => ({
+    ...{ path, method: method.toLowerCase(), operation: { tags: [tag], ...description } },
+  });
   const rows = areas.flatMap(({ name, operations, protocols = [] }) => [
-    ...operations.map((operation) => ({
-      path: operation.path,
-      method: operation.method.toLowerCase(),
-      operation: { tags: [name], ...describe(operation) },
-    })),
-    ...protocols.map((call) => ({
-      path: call.path,
-      method: call.method.toLowerCase(),
-      operation: { tags: [name], ...describeCall(call, means) },
-    })),
+    ...operations.map((operation) => row(operation, name, describe(operation))),
+    ...protocols.map((call) => row(call, name, describeCall(call, means))),
   ]);
-  const paths = Object.entries(Object.groupBy(rows, ({ path }) => path));
   const document = {
-    openapi: '3.1.0',
-    info: {
-      title: 'Kapu',
-      version,
-      description: [
-        'Search, hold, book and cancel; the pages of the portal call the same operations.',
-        'Each operation says who may call it (`Access`) and refuses with the codes listed under their status.',
-        'The same host serves a façade in FHIR R4 at `/fhir`, which `/fhir/metadata` describes, and the free times as SMART Scheduling Links at `/fhir/$bulk-publish`.',
-      ].join(' '),
-      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
-    },
-    externalDocs: { description: 'The façade in FHIR R4, as its CapabilityStatement says', url: '/fhir/metadata' },
-    servers: [{ url: '/api', description: 'The partner whose host is asked' }],
+    ...heading,
     tags: areas.map(({ name, description }) => ({ name, description })),
-    paths: Object.fromEntries(
-      paths.map(([path, own = []]) => [
-        path,
-        Object.fromEntries(own.map(({ method, operation }) => [method, operation])),
-      ]),
-    ),
+    paths: pathsOf(rows),
     components: {
       schemas: Object.fromEntries(models),
       ...{ parameters, securitySchemes, responses: refusals.responses },
@@ -117,6 +72,65 @@ export function openApiDocument(
     },
   };
   return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+const heading = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Kapu',
+    version,
+    description: [
+      'Search, hold, book and cancel; the pages of the portal call the same operations.',
+      'Each operation says who may call it (`Access`) and refuses with the codes listed under their status.',
+      'The same host serves a façade in FHIR R4 at `/fhir`, which `/fhir/metadata` describes, and the free times as SMART Scheduling Links at `/fhir/$bulk-publish`.',
+    ].join(' '),
+    license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+  },
+  externalDocs: { description: 'The façade in FHIR R4, as its CapabilityStatement says', url: '/fhir/metadata' },
+  servers: [{ url: '/api', description: 'The partner whose host is asked' }],
+} as const;
+
+type CallRow = { path: string; method: string; operation: object };
+
+function pathsOf(rows: readonly CallRow[]) {
+  const paths = Object.entries(Object.groupBy(rows, ({ path }) => path));
+  return Object.fromEntries(
+    paths.map(([path, own = []]) => [
+      path,
+      Object.fromEntries(own.map(({ method, operation }) => [method, operation])),
+    ]),
+  );
+}
+
+/** The examples of each operation; answers with the same model share one, which `shared` collects. */
+function examplesFrom(
+  { examples, inputs, fields, queries, answers, answerFields }: Omit<ExampleTables, 'refusal'>,
+  models: ReadonlyMap<string, Schema>,
+) {
+  const known = new Map<string, Example | undefined>(Object.entries(examples));
+  const typed = new Map<string, object | undefined>(Object.entries(inputs));
+  const ownAnswers = new Map(Object.entries(answers));
+  const shared: Record<string, { value: unknown }> = {};
+  const inputOf: InputOf = ({ id, method }, schema) => {
+    const isQuery = method === 'GET';
+    const real = known.get(id)?.input;
+    if (real && !isQuery) return real;
+    const tables = isQuery ? [queries, fields] : [fields];
+    const { bodyOf } = exampleMaker({ models, tables, whole: isQuery }, id);
+    return { ...bodyOf(schema), ...typed.get(id), ...real };
+  };
+  const answerOf = ({ id }: Operation, schema: Schema) => {
+    const { exampleOf } = exampleMaker({ models, tables: [answerFields, fields], whole: true }, id);
+    const real = known.get(id);
+    const own = ownAnswers.get(id);
+    if (real) return { example: real.output };
+    if (typeof own === 'string') return { example: own };
+    const model = schema.$ref?.split('/').at(-1);
+    if (own !== undefined || model === undefined) return { example: withOwn(exampleOf(schema), own) };
+    shared[model] ??= { value: exampleOf(schema) };
+    return { examples: { answer: { $ref: `#/components/examples/${model}` } } };
+  };
+  return { known, inputOf, answerOf, shared };
 }
 
 /** TypeScript refuses the type that generators write of a union that holds itself. */
@@ -142,13 +156,13 @@ function describeInput(operation: Operation, schema: Schema, inputOf: InputOf) {
   const inHeader = Object.keys(operation.headers ?? {});
   const others = Object.keys(properties).filter((name) => !inPath.includes(name) && !inHeader.includes(name));
   const isGet = operation.method === 'GET';
-  const given = inputOf(operation, schema);
+  const examples = inputOf(operation, schema);
   const parameter = (place: 'path' | 'query') => (name: string) => ({
     name,
     in: place,
     required: required.includes(name),
     schema: properties[name],
-    ...(given[name] !== undefined && { example: given[name] }),
+    ...(examples[name] !== undefined && { example: examples[name] }),
   });
   const body = {
     type: 'object',
@@ -156,7 +170,7 @@ function describeInput(operation: Operation, schema: Schema, inputOf: InputOf) {
     required: required.filter((name) => others.includes(name)),
     additionalProperties,
   };
-  const example = Object.fromEntries(Object.entries(given).filter(([name]) => others.includes(name)));
+  const example = Object.fromEntries(Object.entries(examples).filter(([name]) => others.includes(name)));
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -167,7 +181,7 @@ function describeInput(operation: Operation, schema: Schema, inputOf: InputOf) {
     parameters: [
       ...inPath.map(parameter('path')),
       ...(isGet ? others.map(parameter('query')) : []),
-      ...headersOf(operation, required, given),
+      ...headersOf(operation, required, examples),
     ],
     ...(!isGet && {
       requestBody: {

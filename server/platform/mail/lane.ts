@@ -8,9 +8,9 @@ import type { Pace } from './pace.ts';
 import { placesOf } from './places.ts';
 import { createRecorder } from './recorder.ts';
 import { type Entry, isAway, isLate, type Round } from './round.ts';
-import { freeTurns, pushTurns } from './turns.ts';
+import { freeTurns, pushTurns, type Turns } from './turns.ts';
 
-const givesWay = { seconds: 5 };
+const stallDelay = { seconds: 5 };
 
 type Outcome = 'sent' | 'gone' | 'late' | 'moved' | Exclude<Delivery, string>['kind'];
 export type CountOutcome = (channel: Channel, outcome: Outcome) => void;
@@ -24,175 +24,197 @@ type Parts<S> = {
   count: CountOutcome;
 };
 
-/** Sends what is due in one channel; a letter that is slow takes one of its places and holds up no other. */
-export function createLane<S extends Services>({ services, hosts, writers, channel, pace, count }: Parts<S>) {
-  const abandoned = new AbortController();
-  const state = createLaneState(services, channel, pace, () => abandoned.signal.aborted);
-  const turns = channel === 'push' ? pushTurns(services) : freeTurns;
-  const recorder = createRecorder(services);
-  const rounds = new Set<Round>();
-  const underWay = new Set<Promise<void>>();
-  let queue: Entry[] = [];
-  let isStopping = false;
-  let isDry = false;
-  let broken: { error: unknown } | undefined;
-  let running: Promise<void> | undefined;
-  let change = Promise.withResolvers<void>();
+/** Everything that changes while a lane sends. `change` is resolved and renewed whenever the lane has to look again what to do. */
+type Lane<S> = Parts<S> & {
+  abortion: AbortController;
+  state: ReturnType<typeof createLaneState>;
+  turns: Turns;
+  recorder: ReturnType<typeof createRecorder>;
+  rounds: Set<Round>;
+  underWay: Set<Promise<void>>;
+  queue: Entry[];
+  isStopping: boolean;
+  isDry: boolean;
+  failure: { error: unknown } | undefined;
+  running: Promise<void> | undefined;
+  change: PromiseWithResolvers<void>;
+};
 
-  function wake(): void {
-    change.resolve();
-    change = Promise.withResolvers<void>();
-  }
-
-  function mayLease(): boolean {
-    if (isStopping || isDry || broken || queue.length > 0 || underWay.size >= pace.atOnce) return false;
-    // One letter tests whether the server works again.
-    return !state.isPaused() && !(state.isFailing() && underWay.size > 0) && ![...rounds].some(isAway);
-  }
-
-  async function refill(): Promise<void> {
-    if (!mayLease()) return;
-    await recorder.flush();
-    const limit = state.isFailing() ? 1 : pace.batch;
-    // A commit that comes meanwhile says that there is more.
-    isDry = true;
-    const letters = await lease(services, channel, limit);
-    if (letters.length === limit) isDry = false;
-    const now = services.clock();
-    const late = letters.filter((letter) => isLate(channel, letter, now));
-    await recordSent(services, late);
-    for (const _letter of late) count(channel, 'late');
-    const due = letters.filter((letter) => !late.includes(letter));
-    if (due.length === 0) return;
-    const placeOf = await placesOf(services, channel, due);
-    const round: Round = { startedAt: performance.now(), sentBefore: state.sent(), open: due.length, failed: [] };
-    rounds.add(round);
-    queue = due.map((letter) => ({ letter, where: placeOf(letter), round }));
-  }
-
-  async function dispatch(): Promise<void> {
-    // Leases end by themselves, and the database may be away.
-    if (broken) queue = [];
-    const [next] = queue;
-    if (!next) return;
-    const isOver = performance.now() - next.round.startedAt >= pace.beginWithin;
-    if (isStopping || isOver || isAway(next.round)) return release(queue);
-    await putOffAlone();
-    while (underWay.size < pace.atOnce) {
-      const entry = queue.find(({ where }) => turns.mayBegin(where));
-      if (!entry) return;
-      queue = queue.filter((one) => one !== entry);
-      start(entry);
-    }
-  }
-
-  async function putOffAlone(): Promise<void> {
-    for (const [where, entries] of Map.groupBy(queue, (entry) => entry.where)) {
-      const until = turns.aloneUntil(where);
-      if (until) await release(entries, (letters) => putOff(services, letters, until));
-    }
-  }
-
-  async function release(
-    entries: readonly Entry[],
-    write = (letters: readonly LeasedLetter[]) => giveBack(services, letters),
-  ): Promise<void> {
-    queue = queue.filter((one) => !entries.includes(one));
-    await write(entries.map(({ letter }) => letter));
-    for (const { round } of entries) await close(round);
-  }
-
-  async function close(round: Round): Promise<void> {
-    round.open -= 1;
-    if (round.open > 0) return;
-    await state.settle(round);
-    rounds.delete(round);
-  }
-
-  function start(entry: Entry): void {
-    turns.began(entry.where);
-    const work: Promise<void> = sendOne(entry)
-      .catch((error: unknown) => {
-        broken ??= { error };
-      })
-      .finally(() => {
-        underWay.delete(work);
-        wake();
-      });
-    underWay.add(work);
-  }
-
-  async function sendOne({ letter, where, round }: Entry): Promise<void> {
-    let outcome: Delivery | undefined;
-    try {
-      outcome = await deliver(services, hosts, writers, { letter, channel, signal: limit() });
-    } finally {
-      turns.ended(where, abandoned.signal.aborted ? undefined : outcome);
-    }
-    if (typeof outcome === 'object') round.failed.push({ letter, failure: outcome });
-    else if (outcome !== 'moved') {
-      if (outcome === 'sent') state.countSent();
-      await recorder.record(letter);
-    }
-    count(channel, typeof outcome === 'object' ? outcome.kind : outcome);
-    await close(round);
-  }
-
-  function limit(): AbortSignal {
-    return AbortSignal.any([AbortSignal.timeout(pace.patience), abandoned.signal]);
-  }
-
-  async function sendAll(): Promise<void> {
-    for (;;) {
-      const changed = change.promise;
-      await refill();
-      await dispatch();
-      if (underWay.size > 0 && !mayLease()) await changedOrStalled(changed);
-      if (underWay.size === 0 && queue.length === 0 && !mayLease()) return;
-    }
-  }
-
-  /** What waits for a place that hangs would keep others from being looked for. */
-  async function changedOrStalled(changed: Promise<void>): Promise<void> {
-    let isStalled = false;
-    const late = setTimeout(() => {
-      isStalled = queue.length > 0 && underWay.size < pace.atOnce;
-      wake();
-    }, pace.stall);
-    await changed;
-    clearTimeout(late);
-    const until = services.clock().add(givesWay);
-    if (isStalled) await release(queue, (letters) => putOff(services, letters, until));
-  }
-
-  async function drain(): Promise<void> {
-    try {
-      await sendAll();
-    } catch (error) {
-      broken ??= { error };
-    }
-    await Promise.all(underWay);
-    const failure = broken;
-    [broken, queue] = [undefined, []];
-    rounds.clear();
-    if (failure) throw failure.error;
-  }
-
+/** Sends the due letters of one channel; a slow letter takes one of the lane's places and delays no other. */
+export function createLane<S extends Services>(parts: Parts<S>) {
+  const { services, channel, pace } = parts;
+  const abortion = new AbortController();
+  const lane: Lane<S> = {
+    ...parts,
+    abortion,
+    state: createLaneState(services, channel, pace, () => abortion.signal.aborted),
+    turns: channel === 'push' ? pushTurns(services) : freeTurns,
+    recorder: createRecorder(services),
+    rounds: new Set(),
+    underWay: new Set(),
+    queue: [],
+    isStopping: false,
+    isDry: false,
+    failure: undefined,
+    running: undefined,
+    change: Promise.withResolvers(),
+  };
   return {
     sendDue: (): Promise<void> => {
-      isDry = false;
-      wake();
-      running ??= drain().finally(() => {
-        running = undefined;
+      lane.isDry = false;
+      wake(lane);
+      lane.running ??= drain(lane).finally(() => {
+        lane.running = undefined;
       });
-      return running;
+      return lane.running;
     },
     stop: async (patience: number): Promise<void> => {
-      isStopping = true;
-      wake();
-      const late = setTimeout(() => abandoned.abort(), patience);
-      await running?.catch(() => undefined);
+      lane.isStopping = true;
+      wake(lane);
+      const late = setTimeout(() => abortion.abort(), patience);
+      await lane.running?.catch(() => undefined);
       clearTimeout(late);
     },
   };
+}
+
+function wake<S>(lane: Lane<S>): void {
+  lane.change.resolve();
+  lane.change = Promise.withResolvers<void>();
+}
+
+async function drain<S extends Services>(lane: Lane<S>): Promise<void> {
+  try {
+    await sendAll(lane);
+  } catch (error) {
+    lane.failure ??= { error };
+  }
+  await Promise.all(lane.underWay);
+  const { failure } = lane;
+  [lane.failure, lane.queue] = [undefined, []];
+  lane.rounds.clear();
+  if (failure) throw failure.error;
+}
+
+async function sendAll<S extends Services>(lane: Lane<S>): Promise<void> {
+  for (;;) {
+    const change = lane.change.promise;
+    await refill(lane);
+    await dispatch(lane);
+    if (lane.underWay.size > 0 && !mayLease(lane)) await changeOrStall(lane, change);
+    if (lane.underWay.size === 0 && lane.queue.length === 0 && !mayLease(lane)) return;
+  }
+}
+
+function mayLease<S>({ isStopping, isDry, failure, queue, underWay, pace, state, rounds }: Lane<S>): boolean {
+  if (isStopping || isDry || failure || queue.length > 0 || underWay.size >= pace.atOnce) return false;
+  // One letter tests whether the server works again.
+  return !state.isPaused() && !(state.isFailing() && underWay.size > 0) && ![...rounds].some(isAway);
+}
+
+async function refill<S extends Services>(lane: Lane<S>): Promise<void> {
+  if (!mayLease(lane)) return;
+  const { services, channel, pace, state, recorder, count } = lane;
+  await recorder.flush();
+  const limit = state.isFailing() ? 1 : pace.batch;
+  // A commit that comes meanwhile calls sendDue, which says that there is more.
+  lane.isDry = true;
+  const letters = await lease(services, channel, limit);
+  if (letters.length === limit) lane.isDry = false;
+  const now = services.clock();
+  const late = letters.filter((letter) => isLate(channel, letter, now));
+  await recordSent(services, late);
+  for (const _letter of late) count(channel, 'late');
+  const due = letters.filter((letter) => !late.includes(letter));
+  if (due.length === 0) return;
+  const placeOf = await placesOf(services, channel, due);
+  const round: Round = { startedAt: performance.now(), sentBefore: state.sent(), open: due.length, failed: [] };
+  lane.rounds.add(round);
+  lane.queue = due.map((letter) => ({ letter, where: placeOf(letter), round }));
+}
+
+async function dispatch<S extends Services>(lane: Lane<S>): Promise<void> {
+  const { turns, underWay, pace } = lane;
+  // The leases end by themselves, and the database may be unreachable.
+  if (lane.failure) lane.queue = [];
+  const [next] = lane.queue;
+  if (!next) return;
+  const isOver = performance.now() - next.round.startedAt >= pace.beginWithin;
+  if (lane.isStopping || isOver || isAway(next.round)) return release(lane, lane.queue);
+  await putOffAlone(lane);
+  while (underWay.size < pace.atOnce) {
+    const entry = lane.queue.find(({ where }) => turns.mayBegin(where));
+    if (!entry) return;
+    lane.queue = lane.queue.filter((one) => one !== entry);
+    start(lane, entry);
+  }
+}
+
+async function putOffAlone<S extends Services>(lane: Lane<S>): Promise<void> {
+  for (const [where, entries] of Map.groupBy(lane.queue, (entry) => entry.where)) {
+    const until = lane.turns.aloneUntil(where);
+    if (until) await release(lane, entries, (letters) => putOff(lane.services, letters, until));
+  }
+}
+
+async function release<S extends Services>(
+  lane: Lane<S>,
+  entries: readonly Entry[],
+  write = (letters: readonly LeasedLetter[]) => giveBack(lane.services, letters),
+): Promise<void> {
+  lane.queue = lane.queue.filter((one) => !entries.includes(one));
+  await write(entries.map(({ letter }) => letter));
+  for (const { round } of entries) await close(lane, round);
+}
+
+async function close<S>({ state, rounds }: Lane<S>, round: Round): Promise<void> {
+  round.open -= 1;
+  if (round.open > 0) return;
+  await state.settle(round);
+  rounds.delete(round);
+}
+
+function start<S extends Services>(lane: Lane<S>, entry: Entry): void {
+  lane.turns.began(entry.where);
+  const work: Promise<void> = sendOne(lane, entry)
+    .catch((error: unknown) => {
+      lane.failure ??= { error };
+    })
+    .finally(() => {
+      lane.underWay.delete(work);
+      wake(lane);
+    });
+  lane.underWay.add(work);
+}
+
+async function sendOne<S extends Services>(lane: Lane<S>, { letter, where, round }: Entry): Promise<void> {
+  const { services, hosts, writers, channel, pace, abortion, turns, state, recorder, count } = lane;
+  const signal = AbortSignal.any([AbortSignal.timeout(pace.patience), abortion.signal]);
+  let outcome: Delivery | undefined;
+  try {
+    outcome = await deliver(services, hosts, writers, { letter, channel, signal });
+  } finally {
+    turns.ended(where, abortion.signal.aborted ? undefined : outcome);
+  }
+  if (typeof outcome === 'object') round.failed.push({ letter, failure: outcome });
+  else if (outcome !== 'moved') {
+    if (outcome === 'sent') state.countSent();
+    await recorder.record(letter);
+  }
+  count(channel, typeof outcome === 'object' ? outcome.kind : outcome);
+  await close(lane, round);
+}
+
+/** Waits for a change. Letters whose place hangs are put off after a while, because they would keep the lane from leasing others. */
+async function changeOrStall<S extends Services>(lane: Lane<S>, change: Promise<void>): Promise<void> {
+  const { services, underWay, pace } = lane;
+  let isStalled = false;
+  const late = setTimeout(() => {
+    isStalled = lane.queue.length > 0 && underWay.size < pace.atOnce;
+    wake(lane);
+  }, pace.stall);
+  await change;
+  clearTimeout(late);
+  const until = services.clock().add(stallDelay);
+  if (isStalled) await release(lane, lane.queue, (letters) => putOff(services, letters, until));
 }

@@ -29,7 +29,7 @@ export function ChooseTime({ reservation, choice }: Props) {
         <SlotPicker
           key={`${doctor.id} ${calendar.week.monday} ${calendar.week.open}`}
           week={calendar.week}
-          asked={{
+          query={{
             subfunction: String(reservation.subfunctionId),
             doctorId: String(doctor.id),
             providerId: String(doctor.providerId),

@@ -16,20 +16,19 @@ import { OtherDate, WeekNav } from './week-nav.tsx';
 
 type Props = {
   week: WeekView;
-  /** A time that is chosen already, by the link that led here. */
+  /** The id of a time that the link to this page chose already. */
   slot?: string | undefined;
-  /** What a waiting list or a call-back would be asked for. */
-  asked: NoTimeQuery;
-  /** Where the chosen time goes, as `slotId`. */
+  /** The search that a waiting list or a call-back takes over if there is no time. */
+  query: NoTimeQuery;
+  /** The form's method and address; the form sends the chosen time as `slotId`. */
   method: 'get' | 'post';
   action: string;
   children?: ReactNode;
 };
 
 /** One day's times below day chips on a narrow page, seven columns on a wide one; weeks and days have URLs. */
-export function SlotPicker({ week, slot, asked, method, action, children }: Props) {
+export function SlotPicker({ week, slot, query, method, action, children }: Props) {
   const t = useT();
-  const when = useWhen();
   const whole = usePageContext().mode === 'page';
   const [open, setOpen] = useState(week.open);
   const [chosen, setChosen] = useState(() => choiceIn(week, slot));
@@ -57,33 +56,12 @@ export function SlotPicker({ week, slot, asked, method, action, children }: Prop
     box.current?.querySelector<HTMLElement>(`#day-${open} input`)?.focus();
   }
 
-  const elsewhere = [...new Set(week.days.flatMap(({ times }) => times.map(({ bookedBy }) => bookedBy)))].filter(
-    (by) => by !== 'portal',
-  );
   const some = week.days.some(({ times }) => times.length > 0);
   return (
     <div className="grid grid-cols-1 gap-2 md:gap-4">
       <WeekNav week={week} />
-      {week.state === 'stale' && (
-        <p className="text-s text-text-muted">{t('provider.times.as_of', { time: week.asOf })}</p>
-      )}
-      {week.zone !== undefined && (
-        <p className="text-s">{t('provider.times.zone', { zone: zoneText(week.zone, t) })}</p>
-      )}
-      {elsewhere.map((by) => (
-        <p key={by} className="text-s">
-          {t(`provider.times.booked_${by}`)}
-        </p>
-      ))}
-      {week.clashes.map(({ number, doctor, start, timeZone, forRelative }) => (
-        <p key={number} className="flex items-center gap-2 text-s">
-          <CalendarClock aria-hidden="true" className="size-4 shrink-0" />
-          {forRelative === null
-            ? t('provider.clash.note', { doctor, when: when(start, timeZone) })
-            : t('provider.clash.note_relative', { doctor, when: when(start, timeZone), name: forRelative })}
-        </p>
-      ))}
-      {!some && <NoTimes week={week} asked={asked} />}
+      <WeekNotes week={week} />
+      {!some && <NoTimes week={week} asked={query} />}
       {some && (
         <PageForm
           ref={box}
@@ -120,6 +98,37 @@ export function SlotPicker({ week, slot, asked, method, action, children }: Prop
       )}
       <OtherDate week={week} />
     </div>
+  );
+}
+
+function WeekNotes({ week }: { week: WeekView }) {
+  const t = useT();
+  const when = useWhen();
+  const elsewhere = [...new Set(week.days.flatMap(({ times }) => times.map(({ bookedBy }) => bookedBy)))].filter(
+    (by) => by !== 'portal',
+  );
+  return (
+    <>
+      {week.state === 'stale' && (
+        <p className="text-s text-text-muted">{t('provider.times.as_of', { time: week.asOf })}</p>
+      )}
+      {week.zone !== undefined && (
+        <p className="text-s">{t('provider.times.zone', { zone: zoneText(week.zone, t) })}</p>
+      )}
+      {elsewhere.map((by) => (
+        <p key={by} className="text-s">
+          {t(`provider.times.booked_${by}`)}
+        </p>
+      ))}
+      {week.clashes.map(({ number, doctor, start, timeZone, forRelative }) => (
+        <p key={number} className="flex items-center gap-2 text-s">
+          <CalendarClock aria-hidden="true" className="size-4 shrink-0" />
+          {forRelative === null
+            ? t('provider.clash.note', { doctor, when: when(start, timeZone) })
+            : t('provider.clash.note_relative', { doctor, when: when(start, timeZone), name: forRelative })}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -38,24 +38,11 @@ type Props = {
 
 /** The map shows the same rows in the same order under the same numbers. */
 export function Results({ found, chip: filters, busy, ref }: Props) {
-  const t = useT();
-  const { pathname, search } = useLocation();
-  const { results, refusal, hold, key, heading, count } = found;
+  const { results, refusal, heading, count } = found;
   const [active, setActive] = useState<number>();
-  const { look } = useConfig();
   const map = useMapSwitch(found.mapOpen);
-  const { rows, page, limit, total } = results;
-  const query = new URLSearchParams(search);
-  const wayBack = useWayBack();
-  /** Whether every visitor sees it so. */
-  const isAlike = (row: ResultRow) =>
-    row.kind === 'doctor' && !row.reservedFor && hold === undefined && !query.has('preauthRef') && !query.has('for');
-  const isFavourite = (row: DoctorRow) => found.favourites?.includes(favouriteKey(row));
-  const other = found.listType === 'doctors' ? 'providers' : 'doctors';
+  const hasMap = map.open !== false && found.sketch !== undefined;
   if (refusal) return <SearchRefused refusal={refusal} nearest={found.nearest} />;
-  const shown = map.open !== false && found.sketch !== undefined;
-  const mark = (number: number) =>
-    shown && <NumberMark number={number} active={active === number} isBeside={map.open === undefined} />;
   return (
     <section aria-labelledby="results" aria-busy={busy} className="grey-while-busy">
       <p role="status" className="sr-only">
@@ -66,104 +53,143 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
           {count}
           <span className="sr-only">{heading.slice(count.length)}</span>
         </h2>
-        <ul className={`${chipRow} md:justify-end`}>
-          <li>{filters}</li>
-          <ActiveFilters found={found} />
-          {found.sketch && (
-            <li>
-              <MapButton map={map} hrefWithMap={hrefWith(pathname, query, { map: '1' })} />
-            </li>
-          )}
-          {found.hasPlaces && (
-            <li>
-              <Link href={hrefWith(pathname, query, { listType: other, page: undefined })} className={chip}>
-                {t(`search.results.as_${other}`)}
-              </Link>
-            </li>
-          )}
-        </ul>
+        <ResultChips found={found} map={map}>
+          {filters}
+        </ResultChips>
       </div>
-      {total === 0 && <EmptyResult found={found} />}
-      <div className={`mt-2 grid grid-cols-1 items-start gap-6 md:mt-4 ${shown ? 'desk:grid-cols-[3fr_2fr]' : ''}`}>
-        <div className={`@container ${shown && map.open ? 'noscript:block hidden desk:block' : ''}`}>
-          <ResultList>
-            {rows.map((row) => (
-              <KeptItem
-                key={row.key}
-                onPointerEnter={() => setActive(row.number)}
-                onFocus={() => setActive(row.number)}
-                shows={
-                  row.kind === 'doctor' && isAlike(row)
-                    ? { row, shown, isBeside: map.open === undefined, is: isFavourite(row) }
-                    : undefined
-                }
-                values={{ key, ...wayBack }}
-              >
-                {({ key: idempotencyKey, ...back }) =>
-                  drawn(row, {
-                    hold,
-                    idempotencyKey,
-                    wayBack: back,
-                    isFavourite,
-                    mark: mark(row.number),
-                    active: shown && active === row.number,
-                  })
-                }
-              </KeptItem>
-            ))}
-          </ResultList>
-          <div className="mt-6">
-            <Pagination
-              page={page}
-              limit={limit}
-              total={total}
-              hrefOf={(number) => hrefWith(pathname, query, { page: number === 1 ? undefined : String(number) })}
-            />
-          </div>
-          {found.terms !== '' && <KeepButton href={pathname + rememberedQuery(query)} text={found.terms} />}
-          <KeptList />
-          {total > 0 && page * limit - limit >= total && (
-            <p>
-              <Link href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</Link>
-            </p>
-          )}
-          {rows.some(({ next }) => next !== undefined) && <OrganiseLine />}
-          {rows.length > 0 && rows.every(({ next }) => next === undefined) && (
-            <div className="mt-8">
-              <WhatWeCanDo asked={askedBy(found.searchQuery)} wish={wishOf(found)} />
-            </div>
-          )}
-          {total > 0 && endsWithPhone(found, look) && (
-            <div className="mt-8">
-              <PhoneBlock />
-            </div>
-          )}
+      {results.total === 0 && <EmptyResult found={found} />}
+      <div className={`mt-2 grid grid-cols-1 items-start gap-6 md:mt-4 ${hasMap ? 'desk:grid-cols-[3fr_2fr]' : ''}`}>
+        <div className={`@container ${hasMap && map.open ? 'noscript:block hidden desk:block' : ''}`}>
+          <Rows found={found} map={map} hasMap={hasMap} active={active} onActive={setActive} />
+          <AfterRows found={found} />
         </div>
-        {shown && <MapPane rows={rows} map={map} sketch={found.sketch} active={active} onActive={setActive} />}
+        {hasMap && <MapPane rows={results.rows} map={map} sketch={found.sketch} active={active} onActive={setActive} />}
       </div>
     </section>
   );
 }
 
+type MapSwitch = ReturnType<typeof useMapSwitch>;
+
+function ResultChips({ found, map, children }: { found: SearchResult; map: MapSwitch; children: ReactNode }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const other = found.listType === 'doctors' ? 'providers' : 'doctors';
+  return (
+    <ul className={`${chipRow} md:justify-end`}>
+      <li>{children}</li>
+      <ActiveFilters found={found} />
+      {found.sketch && (
+        <li>
+          <MapButton map={map} hrefWithMap={hrefWith(pathname, query, { map: '1' })} />
+        </li>
+      )}
+      {found.hasPlaces && (
+        <li>
+          <Link href={hrefWith(pathname, query, { listType: other, page: undefined })} className={chip}>
+            {t(`search.results.as_${other}`)}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type RowsProps = {
+  found: SearchResult;
+  map: MapSwitch;
+  hasMap: boolean;
+  active: number | undefined;
+  onActive: (number: number) => void;
+};
+
+function Rows({ found, map, hasMap, active, onActive }: RowsProps) {
+  const query = new URLSearchParams(useLocation().search);
+  const wayBack = useWayBack();
+  const { results, hold, key } = found;
+  const isBeside = map.open === undefined;
+  /** Whether every visitor sees the row in the same way. */
+  const isAlike = (row: ResultRow) =>
+    row.kind === 'doctor' && !row.reservedFor && hold === undefined && !query.has('preauthRef') && !query.has('for');
+  const isFavourite = (row: DoctorRow) => found.favourites?.includes(favouriteKey(row));
+  const mark = (number: number) =>
+    hasMap && <NumberMark number={number} active={active === number} isBeside={isBeside} />;
+  return (
+    <ResultList>
+      {results.rows.map((row) => (
+        <KeptItem
+          key={row.key}
+          onPointerEnter={() => onActive(row.number)}
+          onFocus={() => onActive(row.number)}
+          shows={
+            row.kind === 'doctor' && isAlike(row) ? { row, shown: hasMap, isBeside, is: isFavourite(row) } : undefined
+          }
+          values={{ key, ...wayBack }}
+        >
+          {({ key: idempotencyKey, ...back }) =>
+            cardOf(row, {
+              hold,
+              idempotencyKey,
+              wayBack: back,
+              isFavourite,
+              mark: mark(row.number),
+              active: hasMap && active === row.number,
+            })
+          }
+        </KeptItem>
+      ))}
+    </ResultList>
+  );
+}
+
+function AfterRows({ found }: { found: SearchResult }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const { look } = useConfig();
+  const { rows, page, limit, total } = found.results;
+  const query = new URLSearchParams(search);
+  return (
+    <>
+      <div className="mt-6">
+        <Pagination
+          page={page}
+          limit={limit}
+          total={total}
+          hrefOf={(number) => hrefWith(pathname, query, { page: number === 1 ? undefined : String(number) })}
+        />
+      </div>
+      {found.terms !== '' && <KeepButton href={pathname + repeatableQuery(query)} text={found.terms} />}
+      <KeptList />
+      {total > 0 && page * limit - limit >= total && (
+        <p>
+          <Link href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</Link>
+        </p>
+      )}
+      {rows.some(({ next }) => next !== undefined) && <OrganiseLine />}
+      {rows.length > 0 && rows.every(({ next }) => next === undefined) && (
+        <div className="mt-8">
+          <WhatWeCanDo asked={askedBy(found.searchQuery)} wish={wishOf(found)} />
+        </div>
+      )}
+      {total > 0 && endsWithPhone(found, look) && (
+        <div className="mt-8">
+          <PhoneBlock />
+        </div>
+      )}
+    </>
+  );
+}
+
 type CardProps = Omit<ComponentProps<typeof DoctorCard>, 'row'>;
 
-function drawn(row: ResultRow, card: CardProps): ReactNode {
+function cardOf(row: ResultRow, card: CardProps): ReactNode {
   return row.kind === 'doctor' ? <DoctorCard row={row} {...card} /> : <ProviderCard row={row} {...card} />;
 }
 
-const remembered = [
-  'q',
-  'subfunction',
-  'specialization',
-  'location',
-  'doctorName',
-  'providerName',
-  'visit',
-  'listType',
-];
+const repeatable = 'q subfunction specialization location doctorName providerName visit listType'.split(' ');
 
-/** What was looked for and where; no place of the visitor, no person, no page. */
-function rememberedQuery(query: URLSearchParams): string {
-  const kept = [...query].filter(([name, value]) => value !== '' && remembered.includes(name));
-  return `?${new URLSearchParams(kept)}`;
+/** The part of the query that a visitor may keep: the search itself, without the visitor's place, a person or a page. */
+function repeatableQuery(query: URLSearchParams): string {
+  return `?${new URLSearchParams([...query].filter(([name, value]) => value !== '' && repeatable.includes(name)))}`;
 }

@@ -57,35 +57,92 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   return answerRequest(await request.formData(), pageRequestOf(context), params.number ?? '');
 }
 
+type View = Awaited<ReturnType<typeof loader>>;
+
 export default function RequestPage() {
+  const view = useLoaderData<typeof loader>();
+  return view.sent ? <SentRequest view={view} /> : <OpenRequest view={view} />;
+}
+
+function SentRequest({ view: { request, help } }: { view: View }) {
   const t = useT();
-  const { request, sent, rows, draft, upload, help, formKey } = useLoaderData<typeof loader>();
+  const { number, service } = request;
+  const { organisable, answeredBy } = careRequestKind(service);
+  const next = [
+    t('care.sent.reads', { who: t(`care.form.answers.${answeredBy}`) }),
+    t('sent.news'),
+    t(organisable ? 'care.form.then.times' : 'care.form.then.ask'),
+  ];
+  const what = t(`home.service.${service}.title`);
+  return (
+    <SentPage {...request} what={what} next={next} to={href('request', { number })}>
+      {help && <WarningPanel warning={help} />}
+    </SentPage>
+  );
+}
+
+function OpenRequest({ view }: { view: View }) {
+  const t = useT();
   const outcome = useActionData<RequestOutcome>();
+  const { request, draft, help } = view;
   const state = useStateText(request);
-  const { number, service, reservation, person, turn, messages, files, history, canBook, canFinish, canWithdraw } =
-    request;
-  const answer = useAnswer();
-  if (sent) {
-    const { organisable, answeredBy } = careRequestKind(service);
-    const next = [
-      t('care.sent.reads', { who: t(`care.form.answers.${answeredBy}`) }),
-      t('sent.news'),
-      t(organisable ? 'care.form.then.times' : 'care.form.then.ask'),
-    ];
-    const what = t(`home.service.${service}.title`);
-    return (
-      <SentPage {...request} what={what} next={next} to={href('request', { number })}>
-        {help && <WarningPanel warning={help} />}
-      </SentPage>
-    );
-  }
-  const proposes = messages.some(({ times }) => times.length > 0);
-  const isAsked = turn === 'customer';
+  const { number, service, reservation, person, mark, care } = request;
+  const isCustomersTurn = request.turn === 'customer';
+  const talk = <Talk view={view} outcome={outcome} />;
+  return (
+    <RailPage title={t(`home.service.${service}.title`)} error={outcome?.refusal}>
+      <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
+      {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
+      {help && <WarningPanel warning={help} />}
+      <CaseState
+        state={state}
+        person={person}
+        act={isCustomersTurn && talk}
+        writeAt={draft && !isCustomersTurn ? '#write' : undefined}
+      >
+        {mark !== null && <p>{t(`care.mark.${mark}`)}</p>}
+        <p>
+          {t('care.request.number')} <strong className="tabular-nums">{number}</strong>
+        </p>
+        {reservation !== null && (
+          <div>
+            <LinkButton href={href('services-appointment', { number: reservation })}>
+              {t('care.request.visit')}
+            </LinkButton>
+          </div>
+        )}
+      </CaseState>
+      <CaseLink number={number} />
+      <ConsentLink caseRef={number} />
+      {care && <OrganisedCare care={care} person={person} canBook={request.canBook} />}
+      {!isCustomersTurn && <div id="write">{talk}</div>}
+      <Answers rows={view.rows} isWithheld={request.withheld} />
+      <CaseFiles files={request.files} asked={outcome?.about === 'code' ? outcome : undefined} />
+      {request.canWithdraw && (
+        <ConfirmDialog title={t('care.request.withdraw')} intent="withdraw" button={t('care.request.withdraw_button')}>
+          <p>{t('care.request.withdraw_lead')}</p>
+        </ConfirmDialog>
+      )}
+      <FoldedHistory items={request.history} />
+    </RailPage>
+  );
+}
+
+function Talk({ view, outcome }: { view: View; outcome: RequestOutcome | undefined }) {
+  const t = useT();
+  const { request, draft, upload, formKey } = view;
+  const { person, turn, messages, files, canBook, canFinish } = request;
+  const isCustomersTurn = turn === 'customer';
+  const proposesTimes = messages.some(({ times }) => times.length > 0);
   const isFull = files.length >= fileLimits.mostFiles;
-  const talk = (
+  return (
     <>
-      <Messages messages={messages} canTake={isAsked && canBook} asks={isAsked && draft !== undefined} />
-      {proposes && !canBook && <p>{t('relatives.no_booking', { person: person ?? '' })}</p>}
+      <Messages
+        messages={messages}
+        canTake={isCustomersTurn && canBook}
+        asks={isCustomersTurn && draft !== undefined}
+      />
+      {proposesTimes && !canBook && <p>{t('relatives.no_booking', { person: person ?? '' })}</p>}
       {draft && (
         <CaseReply
           draft={draft}
@@ -107,56 +164,30 @@ export default function RequestPage() {
       )}
     </>
   );
+}
+
+function Answers({ rows, isWithheld }: { rows: View['rows']; isWithheld: boolean }) {
+  const t = useT();
+  const answer = useAnswer();
   return (
-    <RailPage title={t(`home.service.${service}.title`)} error={outcome?.refusal}>
-      <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
-      {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
-      {help && <WarningPanel warning={help} />}
-      <CaseState state={state} person={person} act={isAsked && talk} writeAt={draft && !isAsked ? '#write' : undefined}>
-        {request.mark !== null && <p>{t(`care.mark.${request.mark}`)}</p>}
-        <p>
-          {t('care.request.number')} <strong className="tabular-nums">{number}</strong>
-        </p>
-        {reservation !== null && (
-          <div>
-            <LinkButton href={href('services-appointment', { number: reservation })}>
-              {t('care.request.visit')}
-            </LinkButton>
-          </div>
-        )}
-      </CaseState>
-      <CaseLink number={number} />
-      <ConsentLink caseRef={number} />
-      {request.care && <OrganisedCare care={request.care} person={person} canBook={canBook} />}
-      {!isAsked && <div id="write">{talk}</div>}
-      <details className="rounded-card border border-border px-4 py-1">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-          {t('care.request.answers')}
-        </summary>
-        <div className="pb-4">
-          {request.withheld && <Withheld text="care.withheld" />}
-          <SummaryList
-            rows={rows.map((row) => {
-              const { term, text } = answer(row);
-              return {
-                term,
-                value: (
-                  <span key={term} className="whitespace-pre-line wrap-anywhere">
-                    {text}
-                  </span>
-                ),
-              };
-            })}
-          />
-        </div>
-      </details>
-      <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
-      {canWithdraw && (
-        <ConfirmDialog title={t('care.request.withdraw')} intent="withdraw" button={t('care.request.withdraw_button')}>
-          <p>{t('care.request.withdraw_lead')}</p>
-        </ConfirmDialog>
-      )}
-      <FoldedHistory items={history} />
-    </RailPage>
+    <details className="rounded-card border border-border px-4 py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('care.request.answers')}</summary>
+      <div className="pb-4">
+        {isWithheld && <Withheld text="care.withheld" />}
+        <SummaryList
+          rows={rows.map((row) => {
+            const { term, text } = answer(row);
+            return {
+              term,
+              value: (
+                <span key={term} className="whitespace-pre-line wrap-anywhere">
+                  {text}
+                </span>
+              ),
+            };
+          })}
+        />
+      </div>
+    </details>
   );
 }

@@ -27,101 +27,53 @@ import { careFields, expenseFields, payeeFields, providerFields, type Terms, tic
 
 /** @param visit the number of the visit that it is for, until another one is chosen */
 export function claimWizard(visit: string | null): WizardKind {
-  return { ...claimDraft, wizard: (said, pageRequest) => wizardOf(said, pageRequest, visit) };
+  return { ...claimDraft, wizard: (form, pageRequest) => wizardOf(form, pageRequest, visit) };
 }
 
 export async function begunClaim(pageRequest: PageRequest) {
   const { benefits } = await pageRequest.call(readClaimTerms, {});
-  const said = await keptForm(pageRequest, claimDraft.form);
-  const deadline = deadlineOf(said, benefits, todayOf(pageRequest));
-  return { offers: benefits.length > 0, begun: [...said].length > 0, deadline };
+  const form = await keptForm(pageRequest, claimDraft.form);
+  const deadline = deadlineOf(form, benefits, todayOf(pageRequest));
+  return { offers: benefits.length > 0, begun: [...form].length > 0, deadline };
 }
 
 function todayOf({ now, config }: PageRequest): string {
   return dayOf(now, config.timeZone);
 }
 
-async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string | null): Promise<Wizard> {
-  const { call, config, user, language } = pageRequest;
+/** The form as it is filled in so far, with what the pages read to understand it. */
+type ClaimForm = {
+  form: FormData;
+  pageRequest: PageRequest;
+  terms: Terms;
+  fields: Readonly<Record<ClaimPart, readonly FieldRow[]>>;
+  rows: readonly { list: string; id: string }[];
+};
+
+async function wizardOf(form: FormData, pageRequest: PageRequest, visit: string | null): Promise<Wizard> {
   const t = speaking(pageRequest);
-  const today = todayOf(pageRequest);
-  const terms = await termsFor(said, pageRequest);
-  const fields: Record<ClaimPart, readonly FieldRow[]> = {
-    care: careFields(terms),
-    provider: providerFields,
-    expense: expenseFields(terms),
-    payee: payeeFields,
+  const terms = await termsFor(form, pageRequest);
+  const ids = rowIdsIn(form, 'expenses');
+  const claim: ClaimForm = {
+    form,
+    pageRequest,
+    terms,
+    fields: {
+      care: careFields(terms),
+      provider: providerFields,
+      expense: expenseFields(terms),
+      payee: payeeFields,
+    },
+    rows: (ids.length > 0 ? ids : ['1']).map((id) => ({ list: 'expenses', id })),
   };
-  const read = (part: ClaimPart, form: FormData) => answersIn(form, fields[part], terms);
-  /** The clinic that was typed, else that of the chosen visit. */
-  const clinicIn = (form: FormData) => {
-    const visited = terms.visits.find(({ number }) => number === textOf(form, 'visitRef'));
-    return { ...(visited && { provider: visited.provider }), ...read('provider', form) };
-  };
-  const pageOf = (part: ClaimPart, heading = t(`claims.form.${part}`)) => ({
-    heading,
-    fields: fields[part],
-    faults: (form: FormData) => partFaults(part, read(part, form), today),
-  });
-  const ids = rowIdsIn(said, 'expenses');
-  const rows = (ids.length > 0 ? ids : ['1']).map((id) => ({ list: 'expenses', id }));
-  const inNetwork = terms.benefits.find(({ code, network }) => code === textOf(said, 'benefit') && network === 'in');
-  const networkNote = inNetwork && {
-    title: inNetwork.name,
-    lines: [t('coverage.term.network_in')],
-    alert: t('claims.network.elsewhere'),
-  };
-  const expenses = rows.map((row, no): PageStep => {
-    const { amount, currency } = read('expense', rowSaid(row, said));
-    const known = Currency.safeParse(currency).data;
-    const refusal = async () => {
-      const { invoiceNo } = read('expense', rowSaid(row, said));
-      const { claimedIn } = await call(readClaimTerms, { invoiceNo, ...clinicIn(said) });
-      return claimedIn === null ? undefined : problem('KR004', { number: claimedIn });
-    };
-    return {
-      ...pageOf('expense', t('claims.form.expense', { no: no + 1 })),
-      row,
-      refusal,
-      ...(networkNote && no === 0 && { notes: [networkNote] }),
-      files: { purpose: { also: [] }, least: 1, term: t('claims.files') },
-      words: {
-        currency: null,
-        ...(known && { amount: money({ amount: Number(amount), currency: known }, config.hostLocale) }),
-      },
-    };
-  });
-  const known = knownOf(terms, said.has('visitRef') ? textOf(said, 'visitRef') : (visit ?? undefined));
-  const deadline = deadlineOf(said, terms.benefits, today);
+  const { user, config } = pageRequest;
+  const known = knownOf(terms, form.has('visitRef') ? textOf(form, 'visitRef') : (visit ?? undefined));
+  const deadline = deadlineOf(form, terms.benefits, todayOf(pageRequest));
   const pages: readonly PageStep[] = [
-    {
-      heading: t('claims.form.care'),
-      fields: [...fields.care, ...fields.provider],
-      known,
-      faults: (form) => [
-        ...partFaults('care', read('care', form), today),
-        ...unknownIn(read('care', form), terms),
-        ...partFaults('provider', clinicIn(form), today),
-      ],
-      words: { ...(textOf(said, 'provider') === undefined && { ...clinicIn(said) }) },
-      refusal: () => (deadline?.isOver ? problem('KR003', { last: deadline.last }) : undefined),
-    },
-    ...expenses,
-    { ...pageOf('payee'), known: { holder: user && fullName(user, config.hostLocale) } },
-    {
-      is: 'summary',
-      lead: t('wizard.check'),
-      fields: ticks,
-      warning:
-        inNetwork && textOf(said, 'providerTaxId') !== undefined
-          ? { title: t('claims.network.outside'), text: t('claims.network.elsewhere') }
-          : deadline && (deadline.isNear || deadline.isOver)
-            ? {
-                title: t('claims.deadline.soon'),
-                text: t('claims.deadline.last', { day: dayLong(deadline.last, language) }),
-              }
-            : undefined,
-    },
+    { ...carePage(claim, deadline), known },
+    ...claim.rows.map((row, no) => expensePage(claim, row, no)),
+    { ...partPage(claim, 'payee'), known: { holder: user && fullName(user, config.hostLocale) } },
+    { is: 'summary', lead: t('wizard.check'), fields: ticks, warning: warningOf(claim, deadline) },
   ];
   return {
     steps: counted(pages, t('home.service.claim_reporting.title'), t),
@@ -131,38 +83,121 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, visit: string 
     consent: consentTo(pageRequest, 'health_consent_claim', 'dataConsent'),
     sendText: t('claims.form.send'),
     otherCode: 'KR004',
-    send: async () => {
-      const input = inputFor(sendClaim, {
-        ...{ ...read('care', said), ...clinicIn(said), ...read('payee', said), ...keyOf(pageRequest) },
-        ...readForm(said, ticks),
-        dataConsent: textOf(said, 'dataConsent'),
-        consentVersion: textOf(said, 'consentVersion'),
-        fromDraft: true,
-        expenses: rows.map((row) => {
-          const form = rowSaid(row, said);
-          return { ...read('expense', form), fileIds: idsOf(form) };
-        }),
-      });
-      const { number } = await call(sendClaim, input, { idempotencyKey: textOf(said, 'key') });
-      return href('services-claim', { number }, { message: 'sent' });
+    send: () => send(claim),
+  };
+}
+
+type Deadline = ReturnType<typeof deadlineOf>;
+
+function carePage(claim: ClaimForm, deadline: Deadline): PageStep {
+  const { form: filled, pageRequest, terms, fields } = claim;
+  const today = todayOf(pageRequest);
+  return {
+    heading: speaking(pageRequest)('claims.form.care'),
+    fields: [...fields.care, ...fields.provider],
+    faults: (form) => [
+      ...partFaults('care', answersOn(claim, 'care', form), today),
+      ...unknownIn(answersOn(claim, 'care', form), terms),
+      ...partFaults('provider', clinicIn(claim, form), today),
+    ],
+    words: { ...(textOf(filled, 'provider') === undefined && { ...clinicIn(claim, filled) }) },
+    refusal: () => (deadline?.isOver ? problem('KR003', { last: deadline.last }) : undefined),
+  };
+}
+
+function expensePage(claim: ClaimForm, row: ClaimForm['rows'][number], no: number): PageStep {
+  const { form, pageRequest } = claim;
+  const t = speaking(pageRequest);
+  const answers = () => answersOn(claim, 'expense', rowSaid(row, form));
+  const { amount, currency } = answers();
+  const known = Currency.safeParse(currency).data;
+  const network = networkBenefitOf(claim);
+  const note = network && {
+    title: network.name,
+    lines: [t('coverage.term.network_in')],
+    alert: t('claims.network.elsewhere'),
+  };
+  return {
+    ...partPage(claim, 'expense', t('claims.form.expense', { no: no + 1 })),
+    row,
+    refusal: async () => {
+      const query = { invoiceNo: answers().invoiceNo, ...clinicIn(claim, form) };
+      const { claimedIn } = await pageRequest.call(readClaimTerms, query);
+      return claimedIn === null ? undefined : problem('KR004', { number: claimedIn });
+    },
+    ...(note && no === 0 && { notes: [note] }),
+    files: { purpose: { also: [] }, least: 1, term: t('claims.files') },
+    words: {
+      currency: null,
+      ...(known && { amount: money({ amount: Number(amount), currency: known }, pageRequest.config.hostLocale) }),
     },
   };
 }
 
-async function termsFor(said: FormData, pageRequest: PageRequest): Promise<Terms> {
+function partPage(claim: ClaimForm, part: ClaimPart, heading?: string) {
+  return {
+    heading: heading ?? speaking(claim.pageRequest)(`claims.form.${part}`),
+    fields: claim.fields[part],
+    faults: (form: FormData) => partFaults(part, answersOn(claim, part, form), todayOf(claim.pageRequest)),
+  };
+}
+
+function warningOf(claim: ClaimForm, deadline: Deadline) {
+  const { form, pageRequest } = claim;
+  const t = speaking(pageRequest);
+  if (networkBenefitOf(claim) && textOf(form, 'providerTaxId') !== undefined)
+    return { title: t('claims.network.outside'), text: t('claims.network.elsewhere') };
+  if (!deadline || !(deadline.isNear || deadline.isOver)) return undefined;
+  const day = dayLong(deadline.last, pageRequest.language);
+  return { title: t('claims.deadline.soon'), text: t('claims.deadline.last', { day }) };
+}
+
+async function send(claim: ClaimForm): Promise<string> {
+  const { form, pageRequest, rows } = claim;
+  const input = inputFor(sendClaim, {
+    ...{ ...answersOn(claim, 'care', form), ...clinicIn(claim, form), ...answersOn(claim, 'payee', form) },
+    ...{ ...keyOf(pageRequest), ...readForm(form, ticks) },
+    dataConsent: textOf(form, 'dataConsent'),
+    consentVersion: textOf(form, 'consentVersion'),
+    fromDraft: true,
+    expenses: rows.map((row) => {
+      const part = rowSaid(row, form);
+      return { ...answersOn(claim, 'expense', part), fileIds: idsOf(part) };
+    }),
+  });
+  const { number } = await pageRequest.call(sendClaim, input, { idempotencyKey: textOf(form, 'key') });
+  return href('services-claim', { number }, { message: 'sent' });
+}
+
+function answersOn({ fields, terms }: ClaimForm, part: ClaimPart, form: FormData) {
+  return answersIn(form, fields[part], terms);
+}
+
+/** The clinic that was typed, otherwise the clinic of the chosen visit. */
+function clinicIn(claim: ClaimForm, form: FormData) {
+  const visit = claim.terms.visits.find(({ number }) => number === textOf(form, 'visitRef'));
+  return { ...(visit && { provider: visit.provider }), ...answersOn(claim, 'provider', form) };
+}
+
+/** The chosen benefit, if it is paid only for clinics in the network. */
+function networkBenefitOf({ form, terms }: ClaimForm) {
+  return terms.benefits.find(({ code, network }) => code === textOf(form, 'benefit') && network === 'in');
+}
+
+async function termsFor(form: FormData, pageRequest: PageRequest): Promise<Terms> {
   const { language } = pageRequest;
-  const found = await pageRequest.call(readClaimTerms, {});
+  const terms = await pageRequest.call(readClaimTerms, {});
   const t = speaking(pageRequest);
   const speaker = { t, language };
-  const visits = found.visits.map((visit) => {
-    const relative = relativeIn(found.persons, visit.personId);
+  const visits = terms.visits.map((visit) => {
+    const relative = relativeIn(terms.persons, visit.personId);
     const names = relative ? [fullName(relative, language)] : [];
     return { ...visit, label: [dayFull(visit.day, language), visit.doctor, visit.provider, ...names].join(' · ') };
   });
   return {
-    ...found,
+    ...terms,
     visits,
-    forWhom: personFields(found.persons, personIn(found.persons, said), speaker),
+    forWhom: personFields(terms.persons, personIn(terms.persons, form), speaker),
     networkHint: t('coverage.term.network_in'),
   };
 }
@@ -176,24 +211,24 @@ function knownOf({ visits }: Terms, visitRef: string | undefined): Record<string
   return { visitRef: number, personId, ...Object.fromEntries(careDate), provider };
 }
 
-/** As the operation takes it; what was left blank is left out. */
+/** The answers as the operation takes them, without the fields that are blank. */
 function answersIn(form: FormData, fields: readonly FieldRow[], terms: Terms): Record<string, string> {
   const typed = Object.entries(readForm(form, fields));
-  const said = Object.fromEntries(typed.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-  const { amount, currency = terms.currency } = said;
-  if (!fields.some(({ name }) => name === 'amount')) return said;
-  return { ...said, currency, ...(amount !== undefined && { amount: minorAmount(amount, currency) }) };
+  const answers = Object.fromEntries(typed.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const { amount, currency = terms.currency } = answers;
+  if (!fields.some(({ name }) => name === 'amount')) return answers;
+  return { ...answers, currency, ...(amount !== undefined && { amount: minorAmount(amount, currency) }) };
 }
 
-/** What the terms do not offer, or no more; a visit is of the person whose care it is. */
-function unknownIn(said: Readonly<Record<string, string>>, { benefits, persons, visits }: Terms): Violation[] {
-  const { benefit, personId = persons[0]?.id, visitRef } = said;
+/** The faults of answers that the terms do not offer or no longer offer; the visit must be one of the person who had the care. */
+function unknownIn(answers: Readonly<Record<string, string>>, { benefits, persons, visits }: Terms): Violation[] {
+  const { benefit, personId = persons[0]?.id, visitRef } = answers;
   const known = {
     benefit: benefit === undefined || benefits.some(({ code }) => code === benefit),
     visitRef: visits.every((visit) => visit.number !== visitRef || visit.personId === personId),
   };
   const unknown = Object.entries(known).flatMap(([propertyName, isKnown]): Violation[] =>
-    isKnown ? [] : [wrong('V007', propertyName, said[propertyName] ?? '')],
+    isKnown ? [] : [wrong('V007', propertyName, answers[propertyName] ?? '')],
   );
-  return [...personFaults(persons, said.personId), ...unknown];
+  return [...personFaults(persons, answers.personId), ...unknown];
 }

@@ -23,9 +23,9 @@ type CheckedCoupon = z.infer<typeof checkCoupon.output> & { code: string };
 
 type Props = {
   plan: PlanItem;
-  /** Null where nothing can be paid for, as a plan that is free can be had all the same. */
+  /** Null where no payment can be taken; a free plan can be ordered all the same. */
   way: PaymentWay | null;
-  /** In how many days, where it is paid by transfer. */
+  /** The days until a bank transfer is due; null where the plan is paid by card. */
   transfer: { days: number } | null;
   seller: { name: string; address: string };
   recurring: StaticContent | undefined;
@@ -38,28 +38,20 @@ type Props = {
   checked: CheckedCoupon | undefined;
 };
 
-export function Order({
-  plan,
-  way,
-  transfer,
-  seller,
-  recurring,
-  start,
-  statement,
-  name,
-  coupon,
-  formKey,
-  outcome,
-  checked,
-}: Props) {
+export function Order(props: Props) {
+  const { plan, way, transfer, seller, recurring, start, statement, name, coupon, formKey, outcome, checked } = props;
   const t = useT();
-  const price = usePriceText();
-  const { count, money } = useFormat();
+  const { count } = useFormat();
   const isFree = plan.price.amount === 0;
   const card = isFree ? null : way;
   const saves = card?.savesCard ? recurring : undefined;
   const pays = checked?.pays ?? plan.price;
-  const shown = {
+  const unused = new Set([
+    ...(isFree ? [...billingFields.map((field) => field.name), startField.name, 'couponCode'] : []),
+    ...(saves ? [] : [recurringField.name]),
+    ...(card ? [] : [dataTransferField.name]),
+  ]);
+  const initial = {
     values: { billingName: name, billingCountry: 'HU', couponCode: coupon },
     dates: {},
     phoneSuggestion: undefined,
@@ -67,39 +59,15 @@ export function Order({
   return (
     <RailPage title={t('plans.order.title', { name: plan.name })} error={outcome?.refusal}>
       <p className="text-l">{t(isFree ? 'plans.order.lead_free' : 'plans.order.lead')}</p>
-      <SummaryList
-        rows={[
-          {
-            term: t('plans.order.plan'),
-            value: plan.name,
-            action: <Link href={href('med24-subscription-new')}>{t('plans.order.other')}</Link>,
-          },
-          { term: t('plans.order.price'), value: isFree ? price(plan) : `${price(plan)} (${plan.vat})` },
-          ...(checked
-            ? [
-                {
-                  term: t('plans.order.discount'),
-                  value: `−${money(checked.discount)} (${t('plans.order.discount_for', { charges: checked.charges ?? 0 })})`,
-                },
-                { term: t('plans.order.pays'), value: money(checked.pays) },
-              ]
-            : []),
-        ]}
-      />
+      <OrderSummary plan={plan} coupon={checked} />
       <p>{t(isFree ? 'plans.order.free' : saves ? 'plans.order.renewal' : 'plans.order.no_renewal')}</p>
       {transfer && <p>{t('plans.way.transfer_text', { days: count(transfer.days) })}</p>}
       {!isFree && !transfer && <WayToPay way={way} />}
       {card && <GatewayMark way={card} />}
       <FieldsForm
-        fields={orderFields.filter(
-          ({ name: field }) =>
-            !(isFree && [...billingFields, startField].some(({ name: paidFor }) => paidFor === field)) &&
-            !(isFree && field === 'couponCode') &&
-            !(field === recurringField.name && !saves) &&
-            !(field === dataTransferField.name && !card),
-        )}
+        fields={orderFields.filter((field) => !unused.has(field.name))}
         outcome={outcome}
-        shown={shown}
+        shown={initial}
         button={t(isFree ? 'plans.order.button_free' : 'plans.order.button')}
         intent="order"
         hidden={{
@@ -125,5 +93,34 @@ export function Order({
         {card && <p>{t('plans.order.card', { name: card.name })}</p>}
       </FieldsForm>
     </RailPage>
+  );
+}
+
+function OrderSummary({ plan, coupon }: { plan: PlanItem; coupon: CheckedCoupon | undefined }) {
+  const t = useT();
+  const price = usePriceText();
+  const { money } = useFormat();
+  const reduction = coupon && [
+    {
+      term: t('plans.order.discount'),
+      value: `−${money(coupon.discount)} (${t('plans.order.discount_for', { charges: coupon.charges ?? 0 })})`,
+    },
+    { term: t('plans.order.pays'), value: money(coupon.pays) },
+  ];
+  return (
+    <SummaryList
+      rows={[
+        {
+          term: t('plans.order.plan'),
+          value: plan.name,
+          action: <Link href={href('med24-subscription-new')}>{t('plans.order.other')}</Link>,
+        },
+        {
+          term: t('plans.order.price'),
+          value: plan.price.amount === 0 ? price(plan) : `${price(plan)} (${plan.vat})`,
+        },
+        ...(reduction ?? []),
+      ]}
+    />
   );
 }

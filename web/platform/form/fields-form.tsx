@@ -59,7 +59,7 @@ export function FieldsForm(props: Props) {
   const { refusal, typed = changed(shown, draft?.typed) } = outcome ?? {};
   const faults = refusal?.faults ?? noFaults;
   const toField = (row: FieldRow) => (
-    <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} asked={asked} />
+    <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} heading={asked} />
   );
   const ticks = fields.filter(({ tick }) => tick);
   return (

@@ -1,6 +1,8 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { useT } from '../texts.ts';
 import { Checkbox, Checkboxes, Radios } from '../ui/choices.tsx';
 import { DateParts } from '../ui/date-parts.tsx';
+import type { FieldProps } from '../ui/field.tsx';
 import { Linked } from '../ui/linked.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
 import { partsOfDay } from '../ui/read-date-parts.ts';
@@ -16,13 +18,13 @@ type Props = {
   row: FieldRow;
   typed: TypedValues | undefined;
   error: string | undefined;
-  /** What the page's heading asks: a label that says the same is not shown again. */
-  asked?: string | undefined;
+  /** The page's heading: a label with the same words is not shown again. */
+  heading?: string | undefined;
 };
 
-export function FormField({ row, typed, error, asked }: Props) {
+export function FormField({ row, typed, error, heading }: Props) {
   const t = useT();
-  const { name, kind, autoComplete, hint, consent, optional = false, longest, initial, tick } = row;
+  const { name, kind, hint, consent, optional = false, tick } = row;
   const value = typed?.values[name];
   if (tick) {
     const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
@@ -35,75 +37,77 @@ export function FormField({ row, typed, error, asked }: Props) {
     label: 'text' in one ? t(one.text) : one.label,
     hint: 'hint' in one ? one.hint : undefined,
   }));
-  const hidesLabel = label === asked;
-  const field = { name, label, hidesLabel, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
-  switch (kind) {
-    case 'date': {
-      if (row.whole) return <WholeDate {...field} typed={typed?.dates[name]} />;
-      const parts = typed?.dates[name]?.parts ?? {};
-      const isTyped = Object.values(parts).some((part) => part !== '');
-      return (
-        <DateParts
-          {...field}
-          value={isTyped || value === undefined ? parts : partsOfDay(value)}
-          wrong={typed?.dates[name]?.wrong}
-          birthday={name === 'birthDate'}
-        />
-      );
-    }
-    case 'phone':
-      return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
-    case 'radios':
-      return <Radios {...field} value={value ?? initial} choices={options} />;
-    case 'ticks':
-      return (
-        <>
-          {/* Says that the boxes were shown, so that a draft forgets those that are ticked no more. */}
-          <input type="hidden" name={name} value="" />
-          <Checkboxes {...field} values={value?.split(',') ?? []} choices={options} />
-        </>
-      );
-    case 'long-text':
-      return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
-    case 'select': {
-      const first = initial === undefined ? { placeholder: t('ui.select.placeholder') } : {};
-      return (
-        <Select
-          {...field}
-          {...first}
-          options={options}
-          defaultValue={value ?? initial ?? ''}
-          autoComplete={autoComplete}
-        />
-      );
-    }
-    case 'whole':
-    case 'decimal':
-      return (
-        <TextField
-          {...field}
-          defaultValue={value}
-          inputMode={kind === 'whole' ? 'numeric' : 'decimal'}
-          maxLength={longest}
-          autoComplete="off"
-          className="max-w-40"
-        />
-      );
-    case 'password':
-      // A password is never sent back to the browser.
-      return <TextField {...field} type="password" autoComplete={autoComplete} maxLength={1000} />;
-    default:
-      return (
-        <TextField
-          {...field}
-          type={kind}
-          defaultValue={value}
-          autoComplete={autoComplete}
-          maxLength={longest}
-          inputMode={kind === 'email' ? 'email' : undefined}
-          autoCapitalize={kind === 'email' ? 'none' : undefined}
-          spellCheck={kind === 'email' ? false : undefined}
-        />
-      );
-  }
+  const common = { name, label, hidesLabel: label === heading, error, optional };
+  const field = { ...common, hint: hints.length > 0 ? hints.join(' ') : undefined };
+  const Input = inputs[kind];
+  return <Input row={row} field={field} value={value} options={options} typed={typed} />;
+}
+
+type InputProps = {
+  row: FieldRow;
+  field: FieldProps & { hidesLabel: boolean; optional: boolean };
+  value: string | undefined;
+  options: ComponentProps<typeof Radios>['choices'];
+  typed: TypedValues | undefined;
+};
+
+const inputs: Readonly<Record<FieldRow['kind'], (props: InputProps) => ReactNode>> = {
+  date: DateInput,
+  phone: ({ field, value, typed }) => (
+    <PhoneField {...field} defaultValue={value} suggestion={field.error && typed?.phoneSuggestion} />
+  ),
+  radios: ({ row, field, value, options }) => <Radios {...field} value={value ?? row.initial} choices={options} />,
+  ticks: ({ field, value, options }) => (
+    <>
+      {/* The empty value says that the boxes were on the page, so that a draft forgets those that are no longer ticked. */}
+      <input type="hidden" name={field.name} value="" />
+      <Checkboxes {...field} values={value?.split(',') ?? []} choices={options} />
+    </>
+  ),
+  'long-text': ({ row, field, value }) => <TextArea {...field} defaultValue={value} maxLength={row.longest} rows={3} />,
+  select: SelectInput,
+  whole: (props) => <NumberInput {...props} inputMode="numeric" />,
+  decimal: (props) => <NumberInput {...props} inputMode="decimal" />,
+  // A password is never sent back to the browser.
+  password: ({ row, field }) => (
+    <TextField {...field} type="password" autoComplete={row.autoComplete} maxLength={1000} />
+  ),
+  email: (props) => <TextInput {...props} inputMode="email" autoCapitalize="none" spellCheck={false} />,
+  text: TextInput,
+  checkbox: TextInput,
+};
+
+function DateInput({ row: { name, whole }, field, value, typed }: InputProps) {
+  const date = typed?.dates[name];
+  if (whole) return <WholeDate {...field} typed={date} />;
+  const parts = date?.parts ?? {};
+  const isTyped = Object.values(parts).some((part) => part !== '');
+  return (
+    <DateParts
+      {...field}
+      value={isTyped || value === undefined ? parts : partsOfDay(value)}
+      wrong={date?.wrong}
+      birthday={name === 'birthDate'}
+    />
+  );
+}
+
+function SelectInput({ row: { initial, autoComplete }, field, value, options }: InputProps) {
+  const t = useT();
+  const first = initial === undefined ? { placeholder: t('ui.select.placeholder') } : {};
+  const choice = value ?? initial ?? '';
+  return <Select {...field} {...first} options={options} defaultValue={choice} autoComplete={autoComplete} />;
+}
+
+function NumberInput({ row, field, value, inputMode }: InputProps & { inputMode: 'numeric' | 'decimal' }) {
+  const common = { defaultValue: value, inputMode, maxLength: row.longest };
+  return <TextField {...field} {...common} autoComplete="off" className="max-w-40" />;
+}
+
+type TextLook = Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
+
+function TextInput({ row, field, value, options: _options, typed: _typed, ...look }: InputProps & TextLook) {
+  const { kind, autoComplete, longest } = row;
+  const common = { type: kind, defaultValue: value, autoComplete, maxLength: longest };
+  return <TextField {...field} {...common} {...look} />;
 }

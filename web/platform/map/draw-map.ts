@@ -21,8 +21,8 @@ export type DrawnMap = {
 };
 
 const fingertip = 36;
-/** A pin that says a time or a price is wider. */
-const noted = 96;
+/** The width of a pin that shows a time or a price, in pixels. */
+const noteWidth = 96;
 
 export async function drawMap(
   box: HTMLElement,
@@ -30,17 +30,7 @@ export async function drawMap(
 ): Promise<DrawnMap> {
   const hasStreets = streets !== undefined;
   const farthest = hasStreets ? 18 : 15;
-  const map = new LeafletMap(box, {
-    attributionControl: false,
-    zoomControl: false,
-    minZoom: 5,
-    maxZoom: farthest,
-    maxBounds: latLngBounds([40, 10], [53, 36]),
-    zoomSnap: 0.5,
-  });
-  control.scale({ imperial: false }).addTo(map);
-  control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
-  map.fitBounds(latLngBounds([45.6, 16], [48.7, 29.7]));
+  const map = emptyMap(box, farthest, words);
   await drawBase(map, { language, look: looks.label, hasNames: !hasStreets });
   if (hasStreets) new TileLayer(streets, { maxZoom: farthest }).addTo(map);
   const layer = new LayerGroup().addTo(map);
@@ -51,7 +41,7 @@ export async function drawMap(
   function draw() {
     layer.clearLayers();
     buttons.clear();
-    const near = map.getZoom() < farthest ? (hasStreets ? noted : fingertip) : 0;
+    const near = map.getZoom() < farthest ? (hasStreets ? noteWidth : fingertip) : 0;
     for (const group of grouped(pins, ({ lat, lng }) => map.latLngToContainerPoint([lat, lng]), near)) {
       const [pin, ...others] = group.pins;
       if (!pin) continue;
@@ -84,17 +74,17 @@ export async function drawMap(
 
   function mark() {
     for (const [number, element] of buttons) if (number !== active) element.setAttribute('aria-pressed', 'false');
-    const shown = active === undefined ? undefined : buttons.get(active);
-    shown?.setAttribute('aria-pressed', 'true');
+    const pressed = active === undefined ? undefined : buttons.get(active);
+    pressed?.setAttribute('aria-pressed', 'true');
     for (const icon of box.querySelectorAll<HTMLElement>('.leaflet-marker-icon')) {
-      icon.classList.toggle(looks.raised, shown !== undefined && icon.contains(shown));
+      icon.classList.toggle(looks.raised, pressed !== undefined && icon.contains(pressed));
     }
   }
 
   map.on('moveend', draw);
   return {
-    show(shown) {
-      pins = shown;
+    show(others) {
+      pins = others;
       if (pins.length > 0) map.fitBounds(boundsOf(pins).pad(0.15), { maxZoom: 12, animate: false });
       draw();
     },
@@ -104,6 +94,20 @@ export async function drawMap(
     },
     remove: () => map.remove(),
   };
+}
+
+function emptyMap(box: HTMLElement, maxZoom: number, words: Words): LeafletMap {
+  const map = new LeafletMap(box, {
+    attributionControl: false,
+    zoomControl: false,
+    minZoom: 5,
+    maxZoom,
+    maxBounds: latLngBounds([40, 10], [53, 36]),
+    zoomSnap: 0.5,
+  });
+  control.scale({ imperial: false }).addTo(map);
+  control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
+  return map.fitBounds(latLngBounds([45.6, 16], [48.7, 29.7]));
 }
 
 function boundsOf(pins: Pin[]) {

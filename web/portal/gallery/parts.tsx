@@ -51,86 +51,71 @@ const states = [
 export function Parts() {
   return (
     <>
-      <Part title="Ways on">
-        <Breadcrumbs items={[{ href: href('home'), text: 'Home' }]} here="Here" />
-        <BackLink href={href('home')}>Back</BackLink>
-        <Withheld text="desk.withheld" />
-        <p>
-          <Link href={href('home')}>A link</Link>, <Linked text="and [one] in a sentence" hrefs={[href('home')]} />.
-        </p>
-        <Pagination page={3} limit={10} total={95} hrefOf={(page) => href('ui', {}, { page })} />
-      </Part>
-      <Part title="Buttons">
-        {buttons.map((kind) => (
-          <PageForm key={kind} method="get" action={href('ui')} className="flex flex-wrap gap-3">
-            <Button kind={kind}>{kind}</Button>
-            <Button kind={kind} busy>
-              {kind}, busy
-            </Button>
-            <LinkButton kind={kind} href={href('home')}>
-              {kind}, a link
-            </LinkButton>
-          </PageForm>
-        ))}
-      </Part>
-      <Part title="Panels and badges">
-        {panels.map((kind) => (
-          <Panel key={kind} kind={kind} level={3} title={kind}>
-            <p>What it says, and what to do.</p>
-          </Panel>
-        ))}
-        <p className="flex flex-wrap gap-2">
-          {badges.map((kind) => (
-            <Badge key={kind} kind={kind}>
-              {kind}
-            </Badge>
-          ))}
-        </p>
-        <Bar value={3} most={8} />
-        <Messages
-          items={[
-            { kind: 'success', text: 'What is done' },
-            { kind: 'error', text: 'What went wrong', next: 'What to do', violations: ['[V001] field - value'] },
-          ]}
-        />
-        <ErrorSummary title="Faults in a form" faults={[{ name: 'text-error', text: 'What is wrong with it' }]} />
-      </Part>
+      <Ways />
+      <Buttons />
+      <Panels />
       <Fields />
-      <Part title="Things">
-        <Card>
-          <h3>
-            <StretchedLink href={href('home')}>A card</StretchedLink>
-          </h3>
-          <p className="flex items-center gap-3">
-            <Avatar name="Anna Fehér" photo={null} /> Anna Fehér <SampleTime /> <RatingMark value={4.5} />
-          </p>
-        </Card>
-        <NextSteps title="What happens next?" steps={['A doctor reads it.', 'We write to you.']} />
-        <SummaryList
-          rows={[
-            { term: 'Term', value: 'Value' },
-            { term: 'With a way to change it', value: 'Value', action: <Link href={href('home')}>Change</Link> },
-          ]}
-        />
-        <RatingSummary
-          count={12}
-          rows={[
-            { label: 'Kindness', value: 4.5 },
-            { label: 'Waiting', value: 2 },
-          ]}
-        />
-        <EmptyState title="Nothing here" action={<LinkButton href={href('home')}>Do something</LinkButton>}>
-          Why there is nothing.
-        </EmptyState>
-        <ConfirmDialog title="End it" intent="end" button="End it">
-          What ending it means.
-        </ConfirmDialog>
-        <Skeleton className="h-24 w-full" />
-        <Dialog title="A dialog" open={false} onClose={() => undefined}>
-          Opened by script alone.
-        </Dialog>
-      </Part>
+      <Things />
     </>
+  );
+}
+
+function Ways() {
+  return (
+    <Part title="Ways on">
+      <Breadcrumbs items={[{ href: href('home'), text: 'Home' }]} here="Here" />
+      <BackLink href={href('home')}>Back</BackLink>
+      <Withheld text="desk.withheld" />
+      <p>
+        <Link href={href('home')}>A link</Link>, <Linked text="and [one] in a sentence" hrefs={[href('home')]} />.
+      </p>
+      <Pagination page={3} limit={10} total={95} hrefOf={(page) => href('ui', {}, { page })} />
+    </Part>
+  );
+}
+
+function Buttons() {
+  return (
+    <Part title="Buttons">
+      {buttons.map((kind) => (
+        <PageForm key={kind} method="get" action={href('ui')} className="flex flex-wrap gap-3">
+          <Button kind={kind}>{kind}</Button>
+          <Button kind={kind} busy>
+            {kind}, busy
+          </Button>
+          <LinkButton kind={kind} href={href('home')}>
+            {kind}, a link
+          </LinkButton>
+        </PageForm>
+      ))}
+    </Part>
+  );
+}
+
+function Panels() {
+  return (
+    <Part title="Panels and badges">
+      {panels.map((kind) => (
+        <Panel key={kind} kind={kind} level={3} title={kind}>
+          <p>What it says, and what to do.</p>
+        </Panel>
+      ))}
+      <p className="flex flex-wrap gap-2">
+        {badges.map((kind) => (
+          <Badge key={kind} kind={kind}>
+            {kind}
+          </Badge>
+        ))}
+      </p>
+      <Bar value={3} most={8} />
+      <Messages
+        items={[
+          { kind: 'success', text: 'What is done' },
+          { kind: 'error', text: 'What went wrong', next: 'What to do', violations: ['[V001] field - value'] },
+        ]}
+      />
+      <ErrorSummary title="Faults in a form" faults={[{ name: 'text-error', text: 'What is wrong with it' }]} />
+    </Part>
   );
 }
 
@@ -155,6 +140,45 @@ function Fields() {
           </div>
         ))}
       </div>
+    </Part>
+  );
+}
+
+function Things() {
+  return (
+    <Part title="Things">
+      <Card>
+        <h3>
+          <StretchedLink href={href('home')}>A card</StretchedLink>
+        </h3>
+        <p className="flex items-center gap-3">
+          <Avatar name="Anna Fehér" photo={null} /> Anna Fehér <SampleTime /> <RatingMark value={4.5} />
+        </p>
+      </Card>
+      <NextSteps title="What happens next?" steps={['A doctor reads it.', 'We write to you.']} />
+      <SummaryList
+        rows={[
+          { term: 'Term', value: 'Value' },
+          { term: 'With a way to change it', value: 'Value', action: <Link href={href('home')}>Change</Link> },
+        ]}
+      />
+      <RatingSummary
+        count={12}
+        rows={[
+          { label: 'Kindness', value: 4.5 },
+          { label: 'Waiting', value: 2 },
+        ]}
+      />
+      <EmptyState title="Nothing here" action={<LinkButton href={href('home')}>Do something</LinkButton>}>
+        Why there is nothing.
+      </EmptyState>
+      <ConfirmDialog title="End it" intent="end" button="End it">
+        What ending it means.
+      </ConfirmDialog>
+      <Skeleton className="h-24 w-full" />
+      <Dialog title="A dialog" open={false} onClose={() => undefined}>
+        Opened by script alone.
+      </Dialog>
     </Part>
   );
 }

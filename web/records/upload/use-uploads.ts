@@ -7,7 +7,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import type { StagedFile } from '../../platform/wizard/wizard.ts';
 import { lookAt, type SeenFile } from './look-at.ts';
-import { sendFile, sendRemoval } from './send-file.ts';
+import { type Answer, sendFile, sendRemoval } from './send-file.ts';
 import { sendInPieces } from './send-pieces.ts';
 
 export type ChosenFile = {
@@ -24,63 +24,42 @@ export type ChosenFile = {
   again?: boolean;
 };
 
-/** `name`: by which the server knows it, where some of its files go in pieces. */
+/** `name` is the server's name of a purpose of which some files are sent in pieces. */
 export type PagePurpose = TakenKinds & { name?: string };
 
-/** Files are sent one after the other, so that a slow line finishes the first one soon. */
+/** Sends the chosen files one after the other, so that the first is done soon on a slow line. */
 export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) {
   const t = useT();
-  const has = useHasText();
-  const { language, config, requestId } = usePageContext();
+  const refusalOf = useRefusalText();
   const [files, setFiles] = useState<ChosenFile[]>(() => staged.map((file) => ({ ...file, key: file.id })));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const sources = useRef(new Map<string, SeenFile>());
   const latest = useRef(files);
   latest.current = files;
   const stops = useRef(new Map<string, AbortController>());
-  const halfSent = useRef(new Map<string, string>());
+  const startedIds = useRef(new Map<string, string>());
   const line = useRef(Promise.resolve());
   const no = useRef(0);
 
-  const change = (key: string, to: Partial<ChosenFile>) =>
-    setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...to } : file)));
+  const replace = (key: string, by: (file: ChosenFile) => ChosenFile) =>
+    setFiles((all) => all.map((file) => (file.key === key ? by(file) : file)));
+  const drop = (key: string) => setFiles((all) => all.filter((file) => file.key !== key));
 
   async function send(key: string): Promise<void> {
     const chosen = sources.current.get(key);
-    const stop = stops.current.get(key);
-    if (!chosen || !stop || stop.signal.aborted) return;
-    const { source, kind } = chosen;
-    let told = 0;
-    const progress = (percent: number) => {
-      change(key, { percent });
-      if (percent < told + 10) return;
-      told = percent - (percent % 10);
-      setSaid(t('records.upload.progress', { name: source.name, percent: told }));
-    };
-    const { name: inPieces } = purpose;
-    const begun = (id: string) => halfSent.current.set(key, id);
-    const answer =
-      inPieces !== undefined && kind && fileKinds[kind].onRequest
-        ? await sendInPieces(new File([source], namedAs(kind, source.name)), inPieces, {
-            begun,
-            progress,
-            signal: stop.signal,
-          })
-        : await sendFile(source, progress, stop.signal);
-    if (stop.signal.aborted) return;
-    if (answer?.file) {
-      const { name } = answer.file;
-      setFiles((all) => all.map((file) => (file.key === key ? { ...answer.file, key } : file)));
-      setSaid(t('records.upload.done', { name }));
-      return;
-    }
-    const fault = answer?.message ?? t('errors.KF004.text');
-    setFiles((all) =>
-      all.map((file) =>
-        file.key === key ? { key, name: file.name, size: file.size, fault, again: answer === undefined } : file,
-      ),
+    const signal = stops.current.get(key)?.signal;
+    if (!chosen || !signal || signal.aborted) return;
+    const { name } = chosen.source;
+    const progress = inTens(
+      (percent) => replace(key, (file) => ({ ...file, percent })),
+      (percent) => setAnnouncement(t('records.upload.progress', { name, percent })),
     );
-    setSaid(fault);
+    const begun = (id: string) => startedIds.current.set(key, id);
+    const answer = await sendChosen(chosen, purpose, { begun, progress, signal });
+    if (signal.aborted) return;
+    const fault = answer?.message ?? t('errors.KF004.text');
+    replace(key, (file) => fileAfter(file, answer, fault));
+    setAnnouncement(answer?.file ? t('records.upload.done', { name: answer.file.name }) : fault);
   }
 
   function queue(key: string): void {
@@ -90,48 +69,31 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
 
   return {
     files,
-    said,
+    announcement,
     choose: async (chosen: readonly File[]) => {
-      const seen = await Promise.all(chosen.map(lookAt));
-      const waiting = latest.current.filter(({ fault }) => fault === undefined);
-      const names = waiting.map(({ name }) => name);
-      const counted = ({ kind, size }: { kind?: FileKind | null | undefined; size: number }) =>
-        kind && !countsTogether(kind) ? 0 : size;
-      let bytes = waiting.reduce((sum, file) => sum + counted(file), 0);
-      const added = seen.map(({ source, kind, leftOut }): ChosenFile => {
+      const looks = await Promise.all(chosen.map(lookAt));
+      const keyed = looks.map((look) => {
         no.current += 1;
-        const { size } = source;
-        const name = kind ? namedAs(kind, source.name) : source.name;
-        const file = { key: `chosen ${no.current}`, name, size, kind: kind ?? undefined, leftOut };
-        const fault = faultOf({ name: source.name, size, kind }, purpose, { names, bytes });
-        if (!fault) {
-          names.push(source.name);
-          bytes += counted({ kind, size });
-          sources.current.set(file.key, { source, kind, leftOut });
-          return { ...file, percent: 0 };
-        }
-        const catalogue = { language, has, say: t, phone: config.phone.number, requestId };
-        const refusal = problem(fault.code, fault.details);
-        return {
-          ...file,
-          fault: `${refusalText(refusal, 'text', catalogue)} ${refusalText(refusal, 'next', catalogue)}`,
-        };
+        return { key: `chosen ${no.current}`, look };
       });
-      latest.current = [...latest.current, ...added];
+      const additions = checkedFiles(keyed, latest.current, purpose, refusalOf);
+      latest.current = [...latest.current, ...additions];
       setFiles(latest.current);
-      setSaid(added.flatMap(({ fault }) => fault ?? []).join(' '));
-      for (const { key, fault } of added) if (fault === undefined) queue(key);
+      setAnnouncement(additions.flatMap(({ fault }) => fault ?? []).join(' '));
+      for (const { key, look } of keyed) {
+        if (additions.some((file) => file.key === key && file.fault !== undefined)) continue;
+        sources.current.set(key, look);
+        queue(key);
+      }
     },
     cancel: (key: string) => {
       stops.current.get(key)?.abort();
-      const half = halfSent.current.get(key);
-      if (half !== undefined) sendRemoval(half);
-      setFiles((all) => all.filter((file) => file.key !== key));
+      const id = startedIds.current.get(key);
+      if (id !== undefined) sendRemoval(id);
+      drop(key);
     },
     retry: (key: string) => {
-      setFiles((all) =>
-        all.map((file) => (file.key === key ? { key, name: file.name, size: file.size, percent: 0 } : file)),
-      );
+      replace(key, ({ name, size }) => ({ key, name, size, percent: 0 }));
       queue(key);
     },
     remove: (key: string) => {
@@ -139,10 +101,65 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
       if (file?.id === undefined) return;
       const { id, name } = file;
       sendRemoval(id).then((done) => {
-        if (!done) return setSaid(t('errors.KF004.text'));
-        setFiles((all) => all.filter((one) => one.key !== key));
-        setSaid(t('records.upload.removed', { name }));
+        if (!done) return setAnnouncement(t('errors.KF004.text'));
+        drop(key);
+        setAnnouncement(t('records.upload.removed', { name }));
       });
     },
   };
+}
+
+function fileAfter({ key, name, size }: ChosenFile, answer: Answer | undefined, fault: string): ChosenFile {
+  return answer?.file ? { ...answer.file, key } : { key, name, size, fault, again: answer === undefined };
+}
+
+/** The text of a refused file, with what the person can do. */
+function useRefusalText(): (fault: NonNullable<ReturnType<typeof faultOf>>) => string {
+  const say = useT();
+  const has = useHasText();
+  const { language, config, requestId } = usePageContext();
+  return ({ code, details }) => {
+    const catalogue = { language, has, say, phone: config.phone.number, requestId };
+    const refusal = problem(code, details);
+    return `${refusalText(refusal, 'text', catalogue)} ${refusalText(refusal, 'next', catalogue)}`;
+  };
+}
+
+/** The chosen files, each checked together with those that are in the list already and those before it. */
+function checkedFiles(
+  chosen: readonly { key: string; look: SeenFile }[],
+  present: readonly ChosenFile[],
+  purpose: PagePurpose,
+  refusalOf: ReturnType<typeof useRefusalText>,
+): ChosenFile[] {
+  const waiting = present.filter(({ fault }) => fault === undefined);
+  const names = waiting.map(({ name }) => name);
+  const counted = ({ kind, size }: { kind?: FileKind | null | undefined; size: number }) =>
+    kind && !countsTogether(kind) ? 0 : size;
+  let bytes = waiting.reduce((sum, file) => sum + counted(file), 0);
+  return chosen.map(({ key, look: { source, kind, leftOut } }) => {
+    const { name, size } = source;
+    const file = { key, name: kind ? namedAs(kind, name) : name, size, kind: kind ?? undefined, leftOut };
+    const fault = faultOf({ name, size, kind }, purpose, { names, bytes });
+    if (fault) return { ...file, fault: refusalOf(fault) };
+    names.push(name);
+    bytes += counted({ kind, size });
+    return { ...file, percent: 0 };
+  });
+}
+
+/** Reports every percent to the list, and every ten percent to people who hear the page. */
+function inTens(show: (percent: number) => void, announce: (percent: number) => void) {
+  let last = 0;
+  return (percent: number) => {
+    show(percent);
+    if (percent < last + 10) return;
+    last = percent - (percent % 10);
+    announce(last);
+  };
+}
+
+function sendChosen({ source, kind }: SeenFile, { name }: PagePurpose, watch: Parameters<typeof sendInPieces>[2]) {
+  if (name === undefined || !kind || !fileKinds[kind].onRequest) return sendFile(source, watch.progress, watch.signal);
+  return sendInPieces(new File([source], namedAs(kind, source.name)), name, watch);
 }

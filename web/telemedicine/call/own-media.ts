@@ -36,6 +36,23 @@ function constraintsFor(side: Side, { chosen }: OwnMediaState): MediaStreamConst
   return side === 'camera' ? { video: { ...device, ...picture } } : { audio: { ...device, ...voice } };
 }
 
+function withTrack(
+  { on, tracks, faults }: OwnMediaState,
+  side: Side,
+  track: MediaStreamTrack | undefined,
+  fault: DeviceFault | undefined,
+): Partial<OwnMediaState> {
+  return {
+    ...{ on: { ...on, [side]: track !== undefined }, tracks: { ...tracks, [side]: track } },
+    faults: { ...faults, [side]: fault },
+  };
+}
+
+async function openTrack(side: Side, state: OwnMediaState): Promise<MediaStreamTrack | undefined> {
+  const stream = await navigator.mediaDevices.getUserMedia(constraintsFor(side, state));
+  return stream.getTracks()[0];
+}
+
 export type OwnMedia = ReturnType<typeof createOwnMedia>;
 
 export function createOwnMedia() {
@@ -44,19 +61,14 @@ export function createOwnMedia() {
   let blank: Tracks | undefined;
 
   function put(side: Side, track: MediaStreamTrack | undefined, fault: DeviceFault | undefined): void {
-    const { on, tracks, faults } = get();
-    set({
-      on: { ...on, [side]: track !== undefined },
-      tracks: { ...tracks, [side]: track },
-      faults: { ...faults, [side]: fault },
-    });
+    set(withTrack(get(), side, track, fault));
   }
 
   async function openDevice(side: Side): Promise<void> {
     // Many phones give no second camera while the first is in use.
     get().tracks[side]?.stop();
     try {
-      const [track] = (await navigator.mediaDevices.getUserMedia(constraintsFor(side, get()))).getTracks();
+      const track = await openTrack(side, get());
       put(side, track, undefined);
       track?.addEventListener('ended', () => {
         if (get().tracks[side] === track) put(side, undefined, 'missing');
@@ -64,7 +76,7 @@ export function createOwnMedia() {
     } catch (error) {
       put(side, undefined, faultOf(error));
     }
-    set({ devices: await listDevices() });
+    await list();
   }
 
   function speak(on: boolean): void {
@@ -90,7 +102,7 @@ export function createOwnMedia() {
     }
   }
 
-  async function listAgain(): Promise<void> {
+  async function list(): Promise<void> {
     set({ devices: await listDevices() });
   }
 
@@ -100,7 +112,7 @@ export function createOwnMedia() {
     turn,
     start: (wish: BySide<boolean>): Promise<void> =>
       asking(async () => {
-        navigator.mediaDevices.addEventListener('devicechange', listAgain);
+        navigator.mediaDevices.addEventListener('devicechange', list);
         for (const side of sides) if (wish[side]) await openDevice(side);
       }),
     choose: async (kind: DeviceKind, id: string): Promise<void> => {
@@ -119,7 +131,7 @@ export function createOwnMedia() {
     stop: (): void => {
       const { tracks } = get();
       for (const side of sides) tracks[side]?.stop();
-      if (hasMedia()) navigator.mediaDevices.removeEventListener('devicechange', listAgain);
+      if (hasMedia()) navigator.mediaDevices.removeEventListener('devicechange', list);
       set(nothing);
     },
   };

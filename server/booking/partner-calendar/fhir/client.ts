@@ -17,102 +17,107 @@ export type Access = {
 type Send = Pick<Question, 'method' | 'body'> & { headers?: Readonly<Record<string, string>> };
 
 const fhirJson = 'application/fhir+json';
-/** Over all pages of all that one reading asks: a calendar that never ends must not fill the memory of every partner. */
+/** The limits of one reading over all its pages: a calendar that never ends must not fill the memory of every partner. */
 const most = { bytes: 20 * 1024 * 1024, resources: 50_000 };
 
+type Connection = Access & {
+  calendar: Calendar;
+  base: URL;
+  signal: AbortSignal;
+  /** The bytes and resources that this reading may still receive. */
+  rest: { bytes: number; resources: number };
+};
+
 /** One calendar over FHIR R4, for as long as `signal` lasts. */
-export function createClient(calendar: Calendar, { reach, guard, authorization, clock }: Access, signal: AbortSignal) {
-  const left = { ...most };
+export function createClient(calendar: Calendar, access: Access, signal: AbortSignal) {
   const base = new URL(`${calendar.base_url.replace(/(?<!\/)\/+$/, '')}/`);
-
-  async function send(path: string | URL, { method, body, headers }: Send): Promise<Reply> {
-    const address = new URL(path, base);
-    return guard(calendar, signal, async () => {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(calendar.patience)]);
-      const shown = await authorization.headers(calendar.id, calendar.access, {
-        reach,
-        signal: patience,
-        now: clock(),
-      });
-      const all = {
-        accept: fhirJson,
-        ...(body !== undefined && { 'content-type': fhirJson, prefer: 'return=representation' }),
-        ...headers,
-        ...shown,
-      };
-      if (left.bytes <= 0) throw calendarFault({ event: 'unreadable' });
-      const reply = await exchange({ method, address, headers: all, body, most: left.bytes }, reach, patience);
-      left.bytes -= reply.length;
-      if (reply.status === 401) authorization.forget(calendar.id);
-      if (reply.status < 200 || reply.status >= 300)
-        throw calendarFault({ status: reply.status, issues: issuesIn(reply.body), isLater: reply.isLater });
-      return reply;
-    });
-  }
-
-  /** @throws CalendarFault also where the answer is no such resource */
-  async function resource<T extends z.ZodType>(schema: T, path: string, question: Send): Promise<z.output<T>> {
-    return parsed(schema, await send(path, question));
-  }
-
-  async function search<T extends z.ZodType>(
-    schema: T,
-    type: string,
-    query: Record<string, string>,
-  ): Promise<z.output<T>[]> {
-    const page = new URL(`${type}?${new URLSearchParams({ ...query, _count: '200' })}`, base);
-    const { found } = await pagesFrom(await send(page, { method: 'GET' }), (one) => {
-      const { data, success } = schema.safeParse(one);
-      return success ? [data] : [];
-    });
-    return found;
-  }
-
-  /** `isWhole` is false where the server says that it has more and leads to no further page. */
-  async function pagesFrom<T>(
-    first: Reply,
-    read: (resource: unknown) => T[],
-  ): Promise<{ found: T[]; isWhole: boolean }> {
-    const found: T[] = [];
-    let listed = 0;
-    for (let reply = first; ; ) {
-      const { total, link, entry } = parsed(Bundle, reply);
-      const resources = entry.flatMap(({ resource }) => (issuesIn(resource).length > 0 ? [] : [resource]));
-      listed += resources.length;
-      left.resources -= resources.length + 1;
-      if (left.resources < 0) throw calendarFault({ event: 'unreadable' });
-      for (const one of resources) found.push(...read(one));
-      const page = nextOf(link, base);
-      if (!page) return { found, isWhole: total === undefined || total <= listed };
-      reply = await send(page, { method: 'GET' });
-    }
-  }
-
+  const connection: Connection = { ...access, calendar, base, signal, rest: { ...most } };
   return {
-    search,
-    read: <T extends z.ZodType>(schema: T, path: string) => resource(schema, path, { method: 'GET' }),
-    create: <T extends z.ZodType>(schema: T, type: string, body: object, ifNoneExist: string | undefined) =>
-      resource(schema, type, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        ...(ifNoneExist !== undefined && { headers: { 'if-none-exist': ifNoneExist } }),
-      }),
-    update: <T extends z.ZodType>(schema: T, path: string, body: object, version: string | undefined) =>
-      resource(schema, path, {
-        method: 'PUT',
-        body: JSON.stringify(body),
-        ...(version !== undefined && { headers: { 'if-match': `W/"${version}"` } }),
-      }),
-    /** What an operation lists, with the pages that follow. */
-    list: async (path: string, body: object) =>
-      pagesFrom<unknown>(await send(path, { method: 'POST', body: JSON.stringify(body) }), (one) => [one]),
-    /** The body as it came. */
+    search: <T extends z.ZodType>(schema: T, type: string, query: Record<string, string>) =>
+      search(connection, schema, type, query),
+    read: async <T extends z.ZodType>(schema: T, path: string) =>
+      parsed(schema, await send(connection, path, { method: 'GET' })),
+    create: async <T extends z.ZodType>(schema: T, type: string, body: object, ifNoneExist: string | undefined) => {
+      const headers = ifNoneExist === undefined ? {} : { 'if-none-exist': ifNoneExist };
+      return parsed(schema, await send(connection, type, { method: 'POST', body: JSON.stringify(body), headers }));
+    },
+    update: async <T extends z.ZodType>(schema: T, path: string, body: object, version: string | undefined) => {
+      const headers = version === undefined ? {} : { 'if-match': `W/"${version}"` };
+      return parsed(schema, await send(connection, path, { method: 'PUT', body: JSON.stringify(body), headers }));
+    },
+    /** The resources that an operation lists on all its pages. */
+    list: async (path: string, body: object) => {
+      const first = await send(connection, path, { method: 'POST', body: JSON.stringify(body) });
+      return readPages<unknown>(connection, first, (one) => [one]);
+    },
+    /** The reply with its body unread. */
     ask: (path: string, body?: object) =>
-      send(path, body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }),
+      send(connection, path, body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'GET' }),
   };
 }
+
+async function search<T extends z.ZodType>(
+  connection: Connection,
+  schema: T,
+  type: string,
+  query: Record<string, string>,
+): Promise<z.output<T>[]> {
+  const page = new URL(`${type}?${new URLSearchParams({ ...query, _count: '200' })}`, connection.base);
+  const first = await send(connection, page, { method: 'GET' });
+  const { resources } = await readPages(connection, first, (one) => {
+    const { data, success } = schema.safeParse(one);
+    return success ? [data] : [];
+  });
+  return resources;
+}
+
+/** `isWhole` is false where the server says that it has more and leads to no further page. */
+async function readPages<T>(
+  connection: Connection,
+  first: Reply,
+  read: (resource: unknown) => T[],
+): Promise<{ resources: T[]; isWhole: boolean }> {
+  const { rest, base } = connection;
+  const resources: T[] = [];
+  let listed = 0;
+  for (let reply = first; ; ) {
+    const { total, link, entry } = parsed(Bundle, reply);
+    const own = entry.flatMap(({ resource }) => (issuesIn(resource).length > 0 ? [] : [resource]));
+    listed += own.length;
+    rest.resources -= own.length + 1;
+    if (rest.resources < 0) throw calendarFault({ event: 'unreadable' });
+    for (const one of own) resources.push(...read(one));
+    const page = nextOf(link, base);
+    if (!page) return { resources, isWhole: total === undefined || total <= listed };
+    reply = await send(connection, page, { method: 'GET' });
+  }
+}
+
+async function send(connection: Connection, path: string | URL, { method, body, headers }: Send): Promise<Reply> {
+  const { calendar, base, signal, rest, reach, guard, authorization, clock } = connection;
+  const address = new URL(path, base);
+  return guard(calendar, signal, async () => {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(calendar.patience)]);
+    const visit = { reach, signal: patience, now: clock() };
+    const all = {
+      accept: fhirJson,
+      ...(body !== undefined && { 'content-type': fhirJson, prefer: 'return=representation' }),
+      ...headers,
+      ...(await authorization.headers(calendar.id, calendar.access, visit)),
+    };
+    if (rest.bytes <= 0) throw calendarFault({ event: 'unreadable' });
+    const reply = await exchange({ method, address, headers: all, body, most: rest.bytes }, reach, patience);
+    rest.bytes -= reply.length;
+    if (reply.status === 401) authorization.forget(calendar.id);
+    if (reply.status < 200 || reply.status >= 300)
+      throw calendarFault({ status: reply.status, issues: issuesIn(reply.body), isLater: reply.isLater });
+    return reply;
+  });
+}
+
 export type Client = ReturnType<typeof createClient>;
 
+/** @throws CalendarFault where the reply is no such resource */
 function parsed<T extends z.ZodType>(schema: T, { body }: Reply): z.output<T> {
   const { data, success } = schema.safeParse(body);
   if (!success) throw calendarFault({ event: 'unreadable' });

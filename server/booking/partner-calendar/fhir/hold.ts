@@ -83,8 +83,8 @@ const Proposal = asWritten(
 );
 
 async function proposalsFor(client: Client, { start, end, subfunctionId }: Booking, slot: string) {
-  const { found: proposals } = await proposalsIn(client, { start, end }, []);
-  const fitting = proposals
+  const { resources } = await proposalsIn(client, { start, end }, []);
+  const fitting = resources
     .flatMap((one) => Proposal.safeParse(one).data ?? [])
     .filter((one) => slotOf(one) === slot && isAt(one.start, start));
   const isOfVisit = ({ serviceType }: (typeof fitting)[number]) =>

@@ -17,7 +17,7 @@ import { bookedAppointment, heldAppointment, ownReservations, priceUrl } from '.
 import { personIn } from './find.ts';
 import { bookAsGuest, guestParameters, isGuest } from './guest.ts';
 import { type AppointmentId, holdId, meantBy } from './ids.ts';
-import { idIn, parametersIn } from './parameters.ts';
+import { idIn, type ParameterValues, parametersIn } from './parameters.ts';
 import { tokenOf } from './token-of.ts';
 
 const Extension = z.object({
@@ -59,56 +59,68 @@ function sentIn(value: unknown): AppointmentBody {
   return read.data;
 }
 
-function call<Id extends OperationId>({ execute, info }: FhirCall, id: Id, input: unknown): Promise<Outputs[Id]> {
+function run<Id extends OperationId>({ execute, info }: FhirCall, id: Id, input: unknown): Promise<Outputs[Id]> {
   return execute(id, input, info);
 }
 
-export async function hold(asked: FhirCall, body: unknown): Promise<Resource> {
-  const given = parametersIn(body, ['appointment-reference']);
-  const meant = meantBy(idIn(given.text('appointment-reference'), 'Appointment', 'appointment-reference'));
-  if (meant?.kind !== 'proposal') throw problem('#404');
-  const { slotId, subfunctionId } = meant;
-  const reservation = await call(asked, 'startReservation', { slotId, subfunctionId });
-  const context = await contextAs(asked, 'startReservation');
+export async function hold(call: FhirCall, body: unknown): Promise<Resource> {
+  const parameters = parametersIn(body, ['appointment-reference']);
+  const target = meantBy(idIn(...referenceIn(parameters)));
+  if (target?.kind !== 'proposal') throw problem('#404');
+  const { slotId, subfunctionId } = target;
+  const reservation = await run(call, 'startReservation', { slotId, subfunctionId });
+  const context = await contextAs(call, 'startReservation');
   const row = await findByToken(context.database.db, context, reservation.token);
   return alone(context, await heldAppointment(context, holdId(context, row.id), reservation));
 }
 
 const known = ['appointment-reference', 'appointment-resource', 'patient-reference', 'comment', ...guestParameters];
 
-/** Books what was proposed or held; with an Appointment it also moves or cancels, as its status says. */
-export async function book(asked: FhirCall, body: unknown): Promise<Resource> {
-  const given = parametersIn(body, known);
-  if (isGuest(asked, given)) return alone(asked.info, await bookAsGuest(asked, given));
-  const resource = given.resource('appointment-resource');
-  const sent = resource ? sentIn(resource) : undefined;
-  const id = sent ? sent.id : idIn(given.text('appointment-reference'), 'Appointment', 'appointment-reference');
-  if (id !== undefined && sent && (sent.status === 'cancelled' || sent.status === 'booked'))
-    return alone(await contextAs(asked, 'finishWithLogin'), await change(asked, id, sent));
-  const meant = id === undefined ? proposalOf(sent) : meantBy(id);
-  const context = await contextAs(asked, 'finishWithLogin');
-  if (!meant) throw problem('#404');
-  const token = await tokenFor(asked, context, meant);
-  const patient = given.text('patient-reference') ?? patientOf(sent);
-  const comment = given.text('comment') ?? sent?.comment;
-  const personId = personIn(patient);
-  const pays = shownPrice(sent);
-  const booked = await call(asked, 'finishWithLogin', {
-    token,
-    ...(personId !== undefined && { personId }),
-    ...(comment !== undefined && { patientComment: comment }),
-    ...(pays !== undefined && { pays }),
-  });
-  return alone(context, await ownByToken(asked, booked));
+/** Books a proposed time or a hold, for a guest or a customer; with an Appointment it also moves or cancels, as its status says. */
+export async function book(call: FhirCall, body: unknown): Promise<Resource> {
+  const parameters = parametersIn(body, known);
+  if (isGuest(call, parameters)) return alone(call.info, await bookAsGuest(call, parameters));
+  const resource = parameters.resource('appointment-resource');
+  if (!resource) return bookTime(call, meantBy(idIn(...referenceIn(parameters))), parameters, undefined);
+  const sent = sentIn(resource);
+  const { id, status } = sent;
+  if (id === undefined) return bookTime(call, proposalOf(sent), parameters, sent);
+  if (status !== 'cancelled' && status !== 'booked') return bookTime(call, meantBy(id), parameters, sent);
+  const context = await contextAs(call, 'finishWithLogin');
+  return alone(context, await change(call, id, sent));
 }
 
-/** A hold is let go where a proposal that was just held cannot be booked by its caller: it ends by itself in minutes. */
-async function tokenFor(asked: FhirCall, context: Context, meant: AppointmentId): Promise<string> {
-  if (meant.kind === 'proposal') {
-    const { slotId, subfunctionId } = meant;
-    return (await call(asked, 'startReservation', { slotId, subfunctionId })).token;
-  }
-  return tokenOf(context, meant);
+function referenceIn(parameters: ParameterValues): Parameters<typeof idIn> {
+  return [parameters.text('appointment-reference'), 'Appointment', 'appointment-reference'];
+}
+
+/** Books a proposed time or a hold for a customer. */
+async function bookTime(
+  call: FhirCall,
+  target: AppointmentId | undefined,
+  parameters: ParameterValues,
+  sent: AppointmentBody | undefined,
+): Promise<Resource> {
+  const context = await contextAs(call, 'finishWithLogin');
+  if (!target) throw problem('#404');
+  const token = await tokenFor(call, context, target);
+  const personId = personIn(parameters.text('patient-reference') ?? patientOf(sent));
+  const patientComment = parameters.text('comment') ?? sent?.comment;
+  const pays = sentPrice(sent);
+  const booking = {
+    token,
+    ...(personId !== undefined && { personId }),
+    ...(patientComment !== undefined && { patientComment }),
+    ...(pays !== undefined && { pays }),
+  };
+  return alone(context, await ownByToken(call, await run(call, 'finishWithLogin', booking)));
+}
+
+/** The token of a hold or a booking; a proposed time is held first. If the booking is then refused, the hold ends by itself in minutes. */
+async function tokenFor(call: FhirCall, context: Context, target: AppointmentId): Promise<string> {
+  if (target.kind !== 'proposal') return tokenOf(context, target);
+  const { slotId, subfunctionId } = target;
+  return (await run(call, 'startReservation', { slotId, subfunctionId })).token;
 }
 
 function proposalOf(sent: AppointmentBody | undefined): AppointmentId | undefined {
@@ -123,8 +135,8 @@ function patientOf(sent: AppointmentBody | undefined): string | undefined {
   return actors.find((reference) => /(?:^|\/)(?:Patient|RelatedPerson)\//.test(reference));
 }
 
-/** The sum that the client showed, where it says one: another is refused. */
-function shownPrice(sent: AppointmentBody | undefined): number | undefined {
+/** The price that the client showed its user, if it sends one; the operation refuses a different price. */
+function sentPrice(sent: AppointmentBody | undefined): number | undefined {
   const money = sent?.extension?.find(({ url }) => url === priceUrl)?.valueMoney;
   if (!money) return undefined;
   const amount = minorAmount(String(money.value), money.currency);
@@ -133,55 +145,52 @@ function shownPrice(sent: AppointmentBody | undefined): number | undefined {
 }
 
 /** @throws Problem KD004 when it has changed since `version` was read */
-export async function changeAppointment(asked: FhirCall, id: string, { to, version }: Change): Promise<Resource> {
-  const now = orNotFound(await readAppointment(asked, id));
+export async function changeAppointment(call: FhirCall, id: string, { to, version }: Change): Promise<Resource> {
+  const now = orNotFound(await readAppointment(call, id));
   if (version !== undefined && version !== versionOf(now)) throw problem('KD004');
-  return change(asked, id, sentIn(to(now)));
+  return change(call, id, sentIn(to(now)));
 }
 
-async function change(asked: FhirCall, id: string, sent: AppointmentBody): Promise<Appointment> {
-  const context = await contextAs(asked, 'listOwnReservations');
-  const meant = meantBy(id);
-  if (!meant || meant.kind === 'proposal') throw problem('#404');
-  const token = await tokenFor(asked, context, meant);
+async function change(call: FhirCall, id: string, sent: AppointmentBody): Promise<Appointment> {
+  const context = await contextAs(call, 'listOwnReservations');
+  const target = meantBy(id);
+  if (!target || target.kind === 'proposal') throw problem('#404');
+  const token = await tokenFor(call, context, target);
   const isAccepted = sent.extension?.some(({ url, valueBoolean }) => url === 'urn:kapu:late-accepted' && valueBoolean);
-  const late = isAccepted ? { lateAccepted: true } : {};
-  if (sent.status === 'cancelled') {
-    const view = await call(asked, 'cancelReservation', { token, ...late });
-    return meant.kind === 'hold'
-      ? { ...(await heldAppointment(context, id, view)), status: 'cancelled' }
-      : ownByToken(asked, view);
-  }
-  const slotId = sent.slot?.[0]?.reference === undefined ? undefined : idIn(sent.slot[0].reference, 'Slot', 'slot');
-  const view = await call(asked, 'readReservation', { token });
+  const input = { token, ...(isAccepted && { lateAccepted: true }) };
+  if (sent.status !== 'cancelled') return move(call, input, sent);
+  const view = await run(call, 'cancelReservation', input);
+  return target.kind === 'hold'
+    ? { ...(await heldAppointment(context, id, view)), status: 'cancelled' }
+    : ownByToken(call, view);
+}
+
+async function move(call: FhirCall, input: { token: string }, sent: AppointmentBody): Promise<Appointment> {
+  const reference = sent.slot?.[0]?.reference;
+  const slotId = reference === undefined ? undefined : idIn(reference, 'Slot', 'slot');
+  const view = await run(call, 'readReservation', { token: input.token });
   if (sent.status !== 'booked' || slotId === undefined || slotId === view.slotId)
     throw unreadable('Appointment.status', sent.status);
-  const pays = shownPrice(sent);
-  const moved = await call(asked, 'moveReservation', {
-    token,
-    from: view.slotId,
-    slotId,
-    ...late,
-    ...(pays !== undefined && { pays }),
-  });
-  return ownByToken(asked, moved);
+  const pays = sentPrice(sent);
+  const change = { ...input, from: view.slotId, slotId, ...(pays !== undefined && { pays }) };
+  return ownByToken(call, await run(call, 'moveReservation', change));
 }
 
-/** As it now is; the operation that changed it has written down who saw it. */
-async function ownByToken(asked: FhirCall, { number }: Pick<Reservation, 'number'>): Promise<Appointment> {
-  const context = await contextAs(asked, 'listOwnReservations');
+/** The appointment after the change; the operation that changed it has audited who saw it. */
+async function ownByToken(call: FhirCall, { number }: Pick<Reservation, 'number'>): Promise<Appointment> {
+  const context = await contextAs(call, 'listOwnReservations');
   const row = orNotFound((await ownReservations(context)).find((one) => one.number === number));
   return bookedAppointment(context, row);
 }
 
-export async function readAppointment(asked: FhirCall, id: string): Promise<Appointment | undefined> {
-  const context = await contextAs(asked, 'listOwnReservations');
-  const meant = meantBy(id);
-  if (meant?.kind === 'hold') {
-    const view = await call(asked, 'readReservation', { token: await tokenFor(asked, context, meant) });
+export async function readAppointment(call: FhirCall, id: string): Promise<Appointment | undefined> {
+  const context = await contextAs(call, 'listOwnReservations');
+  const target = meantBy(id);
+  if (target?.kind === 'hold') {
+    const view = await run(call, 'readReservation', { token: await tokenFor(call, context, target) });
     return view.status === 'held' ? heldAppointment(context, id, view) : undefined;
   }
-  const [row] = meant?.kind === 'booked' ? await ownReservations(context, [meant.reservationId]) : [];
+  const [row] = target?.kind === 'booked' ? await ownReservations(context, [target.reservationId]) : [];
   if (!row) return undefined;
   await auditRead(context.database.db, context, reservationEvent(context, row, 'read'));
   return bookedAppointment(context, row);

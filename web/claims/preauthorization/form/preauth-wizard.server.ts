@@ -19,70 +19,126 @@ import { fieldsOf, serviceField } from './form-fields.ts';
 import { faultsOf, type Page, saidOn, serviceCodesIn } from './said.server.ts';
 import { pageAddress } from './steps.ts';
 
-/** @param about the number of the own case that it comes of, until another one is chosen */
+/** @param about the number of the customer's case from which the form was opened; it counts until another one is chosen */
 export function preauthWizard(about: string | null): WizardKind {
-  return { ...preauthDraft, wizard: (said, pageRequest) => wizardOf(said, pageRequest, about) };
+  return { ...preauthDraft, wizard: (form, pageRequest) => wizardOf(form, pageRequest, about) };
 }
 
-async function wizardOf(said: FormData, pageRequest: PageRequest, about: string | null): Promise<Wizard> {
-  const { call, config, now, user } = pageRequest;
+/** The form as it is filled in so far, with what the pages read to understand it. */
+type PreauthForm = Awaited<ReturnType<typeof readTerms>> & {
+  form: FormData;
+  pageRequest: PageRequest;
+  about: string | null;
+  serviceChoices: { value: string; label: string }[];
+  pages: readonly Page[];
+  /** The services on the form. */
+  picks: Awaited<ReturnType<typeof readTerms>>['services'];
+  personViolations: ReturnType<typeof personFaults>;
+};
+
+async function wizardOf(form: FormData, pageRequest: PageRequest, about: string | null): Promise<Wizard> {
   const t = speaking(pageRequest);
-  const today = dayOf(now, config.timeZone);
-  const { services, persons, cases, forWhom } = await offeredFor(said, about, pageRequest);
-  const offered = {
-    services: services.map(({ serviceCode, service, specialization }) => ({
-      value: serviceCode,
-      label: `${specialization} – ${service}`,
-    })),
-    asked: questionnaireOf(serviceCodesIn(said)),
-    byVideo: services.some(({ serviceCode, byVideo }) => byVideo && serviceCodesIn(said).includes(serviceCode)),
+  const preauth = await preauthFormOf(form, pageRequest, about);
+  const more = pageDetails(preauth);
+  const decisions = decisionsOn(preauth);
+  const today = dayOf(pageRequest.now, pageRequest.config.timeZone);
+  const steps = preauth.pages.map(({ page, fields }) => ({
+    key: page,
+    question: t(`preauth.step.${page}`),
+    lead: t(`preauth.step.${page}.lead`, preauthRules),
+    fields,
+    faults: (one: FormData, fileIds: readonly string[]) =>
+      faultsOf({ page, fields }, one, { config: pageRequest.config, today, fileIds }),
+    // S2.9-04: the price of each service, and the amount up to which it is approved at once.
+    ...((page === 'care' || page === 'booking') && { notes: decisions }),
+    ...more[page],
+  }));
+  return {
+    steps: [startStep(preauth), ...counted(steps, t('preauth.form.title'), t)],
+    address: pageAddress,
+    files: await wizardFiles(pageRequest, 'preauthorization'),
+    hidesBlank: true,
+    consent: consentTo(pageRequest, 'health_consent_preauthorization'),
+    sendText: t('preauth.form.send'),
+    otherCode: 'KP005',
+    send: (fileIds) => send(preauth, fileIds),
+  };
+}
+
+async function preauthFormOf(form: FormData, pageRequest: PageRequest, about: string | null): Promise<PreauthForm> {
+  const terms = await readTerms(form, about, pageRequest);
+  const { services, persons, cases } = terms;
+  const codes = serviceCodesIn(form);
+  const picks = services.filter(({ serviceCode }) => codes.includes(serviceCode));
+  const serviceChoices = services.map(({ serviceCode, service, specialization }) => ({
+    value: serviceCode,
+    label: `${specialization} – ${service}`,
+  }));
+  const offer = {
+    services: serviceChoices,
+    asked: questionnaireOf(codes),
+    byVideo: picks.some(({ byVideo }) => byVideo),
     cases,
   };
-  const books = textOf(said, 'bookBy');
   // Nobody calls a customer who books online.
   const pages = preauthFormSteps
-    .filter((page) => page !== 'call' || books !== 'online')
-    .map((page): Page => ({ page, fields: fieldsOf(page, offered) }));
-  const personId = textOf(said, 'personId');
-  const lost = personFaults(persons, personId);
-  const service = serviceField(0, offered.services);
-  const careFields = fieldsOf('care', offered);
-  const chosen = textOf(said, service.name);
-  const picked = services.filter(({ serviceCode }) => serviceCodesIn(said).includes(serviceCode));
-  const start: Step = {
+    .filter((page) => page !== 'call' || textOf(form, 'bookBy') !== 'online')
+    .map((page): Page => ({ page, fields: fieldsOf(page, offer) }));
+  const personViolations = personFaults(persons, textOf(form, 'personId'));
+  return { ...terms, form, pageRequest, about, serviceChoices, pages, picks, personViolations };
+}
+
+function startStep({ form: filled, pageRequest, about, cases, ...preauth }: PreauthForm): Step {
+  const { serviceChoices, forWhom, picks, personViolations } = preauth;
+  const t = speaking(pageRequest);
+  const service = serviceField(0, serviceChoices);
+  const code = textOf(filled, service.name);
+  const missing = (form: FormData) => (textOf(form, service.name) === undefined ? [wrong('V001', service.name)] : []);
+  return {
     key: 'start',
-    // Without a form on the page there is nothing to keep, and no form that the frame's buttons could send.
-    is: offered.services.length === 0 ? 'intro' : undefined,
+    // Without a form on the page there is no answer to save, and no form that the frame's buttons could send.
+    is: serviceChoices.length === 0 ? 'intro' : undefined,
     title: t('preauth.form.title'),
     lead: t('preauth.start.lead'),
     fields: [...forWhom, service],
-    faults: (form) => [...lost, ...(textOf(form, service.name) === undefined ? [wrong('V001', service.name)] : [])],
-    told: lost,
-    refusal: () => refusalOf(picked.filter(({ serviceCode }) => serviceCode === chosen)),
+    faults: (form) => [...personViolations, ...missing(form)],
+    told: personViolations,
+    refusal: () => refusalOf(picks.filter(({ serviceCode }) => serviceCode === code)),
     // The service is a row of a later page too.
     asked: forWhom,
     hidden: { caseRef: cases.find(({ value }) => value === about)?.value },
   };
+}
+
+function pageDetails({ form, pageRequest, pages, ...preauth }: PreauthForm): Readonly<Record<string, Partial<Step>>> {
+  const { user, config } = pageRequest;
+  const service = serviceField(0, preauth.serviceChoices);
+  const code = textOf(form, service.name);
+  const careFields = pages.find(({ page }) => page === 'care')?.fields ?? [];
   const phone = user?.currentSubscription?.phone ?? undefined;
-  const more: Readonly<Record<string, Partial<Step>>> = {
+  return {
     recommendation: {
-      files: { purpose: { also: [] }, least: 0, term: t('care.form.files') },
+      files: { purpose: { also: [] }, least: 0, term: speaking(pageRequest)('care.form.files') },
     },
     appointment: { rowText: 'preauth.row.ranges' },
-    // The first service was asked for on the first page.
+    // The start page has asked for the first service already.
     care: {
-      refusal: () => refusalOf(picked),
+      refusal: () => refusalOf(preauth.picks),
       rowText: 'preauth.row.cares',
-      fields: chosen === undefined ? careFields : careFields.filter(({ name }) => name !== service.name),
+      fields: code === undefined ? careFields : careFields.filter(({ name }) => name !== service.name),
       asked: careFields,
-      hidden: { [service.name]: chosen },
+      hidden: { [service.name]: code },
     },
     person: { known: { email: user?.email, phone } },
-    call: { known: { callPhone: textOf(said, 'phone') ?? phone } },
+    call: { known: { callPhone: textOf(form, 'phone') ?? phone } },
     statement: { is: 'summary', known: { statementName: user && fullName(user, config.hostLocale) } },
   };
-  const price = (amount: Parameters<typeof money>[0]) => ({ price: money(amount, config.hostLocale) });
-  const decided = picked.map((one) => ({
+}
+
+function decisionsOn({ pageRequest, picks }: PreauthForm) {
+  const t = speaking(pageRequest);
+  const price = (amount: Parameters<typeof money>[0]) => ({ price: money(amount, pageRequest.config.hostLocale) });
+  return picks.map((one) => ({
     title: one.service,
     lines: [
       ...(one.price ? [t('preauth.price', price(one.price))] : []),
@@ -90,71 +146,49 @@ async function wizardOf(said: FormData, pageRequest: PageRequest, about: string 
     ],
     alert: one.refusal ?? undefined,
   }));
-  return {
-    steps: [
-      start,
-      ...counted(
-        pages.map(({ page, fields }) => ({
-          key: page,
-          question: t(`preauth.step.${page}`),
-          lead: t(`preauth.step.${page}.lead`, preauthRules),
-          fields,
-          faults: (form: FormData, fileIds: readonly string[]) =>
-            faultsOf({ page, fields }, form, { config, today, fileIds }),
-          // S2.9-04: the price of what is asked for, and up to which it is approved at once.
-          ...((page === 'care' || page === 'booking') && { notes: decided }),
-          ...more[page],
-        })),
-        t('preauth.form.title'),
-        t,
-      ),
-    ],
-    address: pageAddress,
-    files: await wizardFiles(pageRequest, 'preauthorization'),
-    hidesBlank: true,
-    consent: consentTo(pageRequest, 'health_consent_preauthorization'),
-    sendText: t('preauth.form.send'),
-    otherCode: 'KP005',
-    send: async (fileIds) => {
-      if (lost.length > 0) throw problem('X444', {}, lost);
-      const all = pages.map((one) => saidOn(one, said, { config, fileIds }));
-      const whom = personId === undefined ? {} : { personId };
-      const { statementVersion } = preauthRules;
-      const ticked = { consent: textOf(said, 'consent'), consentVersion: textOf(said, 'consentVersion') };
-      const input = Object.assign(
-        { ...whom, ...keyOf(pageRequest), ...ticked, fromDraft: true, statementVersion },
-        ...all,
-      );
-      const { number } = await call(sendPreauthorization, inputFor(sendPreauthorization, input), {
-        idempotencyKey: textOf(said, 'key'),
-      });
-      return href('services-preauthorization-case', { number }, { message: 'sent' });
-    },
-  };
 }
 
-function refusalOf(picked: readonly { openNumber: string | null; refusedBy: ErrorCode | null }[]): Problem | undefined {
-  const number = picked.find(({ openNumber }) => openNumber !== null)?.openNumber;
+async function send({ form, pageRequest, pages, personViolations }: PreauthForm, fileIds: readonly string[]) {
+  if (personViolations.length > 0) throw problem('X444', {}, personViolations);
+  const { call, config } = pageRequest;
+  const personId = textOf(form, 'personId');
+  const facts = {
+    ...(personId !== undefined && { personId }),
+    ...keyOf(pageRequest),
+    consent: textOf(form, 'consent'),
+    consentVersion: textOf(form, 'consentVersion'),
+    fromDraft: true,
+    statementVersion: preauthRules.statementVersion,
+  };
+  const input = Object.assign(facts, ...pages.map((one) => saidOn(one, form, { config, fileIds })));
+  const { number } = await call(sendPreauthorization, inputFor(sendPreauthorization, input), {
+    idempotencyKey: textOf(form, 'key'),
+  });
+  return href('services-preauthorization-case', { number }, { message: 'sent' });
+}
+
+function refusalOf(picks: readonly { openNumber: string | null; refusedBy: ErrorCode | null }[]): Problem | undefined {
+  const number = picks.find(({ openNumber }) => openNumber !== null)?.openNumber;
   if (number) return problem('KP005', { number });
-  const code = picked.find(({ refusedBy }) => refusedBy !== null)?.refusedBy;
+  const code = picks.find(({ refusedBy }) => refusedBy !== null)?.refusedBy;
   return code ? problem(code) : undefined;
 }
 
 /** The services that the chosen person may ask for. It is the customer where nobody is chosen, or somebody they may not choose. */
-async function offeredFor(said: FormData, about: string | null, pageRequest: PageRequest) {
+async function readTerms(form: FormData, about: string | null, pageRequest: PageRequest) {
   const { call } = pageRequest;
   const t = speaking(pageRequest);
   const own = await call(listPreauthServices, {});
   const from = own.cases.find(({ number }) => number === about);
-  if (from && !said.has('personId')) said.set('personId', from.personId);
-  const personId = personIn(own.persons, said);
+  if (from && !form.has('personId')) form.set('personId', from.personId);
+  const personId = personIn(own.persons, form);
   const relative = relativeIn(own.persons, personId);
   const { services } = relative ? await call(listPreauthServices, { personId: relative.id }) : own;
   const [self] = own.persons;
   const cases = own.cases
     .filter((one) => one.personId === (relative ?? self)?.id)
     .map(({ number, service }) => ({ value: number, label: `${t(`home.service.${service}.title`)} · ${number}` }));
-  if (!cases.some(({ value }) => value === said.get('caseRef'))) said.delete('caseRef');
+  if (!cases.some(({ value }) => value === form.get('caseRef'))) form.delete('caseRef');
   const forWhom = personFields(own.persons, personId, { t, language: pageRequest.language });
   return { services, persons: own.persons, cases, forWhom };
 }
