@@ -26,7 +26,7 @@ import type { Place } from './bench/place.ts';
 import { fillPlain } from './bench/plain.ts';
 import { reportOf } from './bench/report.ts';
 import { type Row, rowsTable } from './bench/rows.ts';
-import { startLimit, startPortal } from './bench/servers.ts';
+import { type RunningPortal, startLimit, startPortal } from './bench/servers.ts';
 import { signals } from './bench/signals.ts';
 import { failuresText, soak, soakTable } from './bench/soak.ts';
 import { spike } from './bench/spike.ts';
@@ -84,6 +84,7 @@ async function filled(cluster: Cluster, name: string, amounts: Size): Promise<Fi
 
 type Bench = {
   place: Place;
+  ours: RunningPortal;
   portal: { origin: string; database: Database; keys: Keys };
   env: Record<string, string>;
 };
@@ -107,7 +108,7 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const place: Place = { ...large, keys, ours, limit, small };
   const portal = { origin: ours.origin, database: large.database, keys };
   try {
-    report(await measureAll({ place, portal, env }));
+    report(await measureAll({ place, ours, portal, env }));
   } finally {
     for (const server of [ours, limit, small?.ours]) await server?.stop();
     for (const one of [large, little]) await one?.database.close();
@@ -117,11 +118,11 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
 type Results = { outcomes: Outcome[]; crowd: Overload | undefined; rows: Row[]; postgres: string };
 
 async function measureAll(bench: Bench): Promise<Results> {
-  const { place, portal } = bench;
+  const { place, ours, portal } = bench;
   const outcomes: Outcome[] = [];
   for (const [name, make] of Object.entries(benchmarks)) {
     if (!isInRun(name)) continue;
-    outcomes.push(await measure(await make(name, place), { rounds: 5, seconds: 1.5, usage: place.ours.usage }));
+    outcomes.push(await measure(await make(name, place), { rounds: 5, seconds: 1.5, usage: ours.usage }));
     console.log(tableOf(outcomes.slice(-1)));
   }
   const crowd = isInRun('overload')
@@ -135,7 +136,7 @@ async function measureAll(bench: Bench): Promise<Results> {
     portal.database.db,
   );
   console.log(`\n${tableOf(outcomes)}`);
-  console.log(`Resident after the load: ${Math.round((await place.ours.usage()).resident / 2 ** 20)} MB.`);
+  console.log(`Resident after the load: ${Math.round((await ours.usage()).resident / 2 ** 20)} MB.`);
   return { outcomes, crowd, rows, postgres: server.rows[0]?.version ?? '' };
 }
 
@@ -178,8 +179,8 @@ async function runSpike({ place, portal, env }: Bench): Promise<void> {
   write();
 }
 
-async function runSoak({ place, portal: { database, keys } }: Bench): Promise<void> {
-  const { minutes, failures, breaches } = await soak({ database, keys, ours: place.ours }, soakMinutes);
+async function runSoak({ ours, portal: { database, keys } }: Bench): Promise<void> {
+  const { minutes, failures, breaches } = await soak({ database, keys, ours }, soakMinutes);
   const verdict = breaches.length === 0 ? 'All invariants held afterwards.' : breaches.join('\n');
   writeFileSync(
     'docs/measured/soak.md',

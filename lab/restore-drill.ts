@@ -51,7 +51,7 @@ export type DrillSize = {
   bookings: number;
   /** Past reservations, written by SQL because making as many over HTTP would take hours. */
   expired: number;
-  /** What the database holds beside them. */
+  /** The size of the rows that the database has besides the bookings. */
   gigabytes: number;
   papers: number;
   bytesEach: number;
@@ -59,7 +59,7 @@ export type DrillSize = {
 
 const secret = 'the secret of the drill, which both portals are given';
 
-/** F20, G29. */
+/** The longest wait for one step of the drill (F20, G29). */
 const waitSeconds = 1800;
 
 type Hands = { say: (line: string) => void; started: (() => Promise<unknown>)[] };
@@ -105,21 +105,21 @@ async function drill(
   await fill(first.database, gigabytes);
   if (gigabytes > 0) say(`filled with ${gigabytes} GB`);
   const owner = statSync(join(live, 'postgres'));
-  const held = await startBucket(join(home, 'bucket'), await freePort());
-  started.push(held.stop);
+  const store = await startBucket(join(home, 'bucket'), await freePort());
+  started.push(store.stop);
   const settings = {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     KAPU_SECRET: secret,
     KAPU_DATA_DIR: home,
-    KAPU_FILES_BUCKET: held.bucket.url,
-    KAPU_FILES_BUCKET_KEY: held.bucket.key,
-    KAPU_FILES_BUCKET_SECRET: held.bucket.secret,
+    KAPU_FILES_BUCKET: store.bucket.url,
+    KAPU_FILES_BUCKET_KEY: store.bucket.key,
+    KAPU_FILES_BUCKET_SECRET: store.bucket.secret,
   };
   const portal = await serve({ ...settings, DATABASE_URL: first.url, KAPU_PROCESSES: '2' });
   started.push(() => stop(portal, 'SIGKILL'));
   const firstFiles = await drillFiles(first.database, settings, say);
-  const kept = await firstFiles.send(papers, bytesEach);
+  const papersSent = await firstFiles.send(papers, bytesEach);
   say(`${papers} sealed papers of ${Math.round(bytesEach / 1000)} kB in the bucket`);
   const storm = bookingStorm([portal], first.slots, { callers: 8, rivals: 1 });
   const booked = (count: number) => until(`${count} bookings`, () => storm.numbers().length >= count || storm.isOver());
@@ -135,12 +135,14 @@ async function drill(
   await booked(bookings + more);
   const acknowledged = [...storm.numbers(), ...former];
   const moment = await read<string>(first.database, 'select clock_timestamp()::text as value');
-  say(`${acknowledged.length} bookings confirmed and ${kept.length} files sent at ${moment}: the moment to restore`);
+  say(
+    `${acknowledged.length} bookings confirmed and ${papersSent.length} files sent at ${moment}: the moment to restore`,
+  );
   const copy = join(home, 'files-copy');
   await firstFiles.copyTo(copy);
   const later = await firstFiles.send(10, bytesEach);
-  const [lostPieces, laterPieces] = [await firstFiles.names(kept.slice(3)), await firstFiles.names(later)];
-  await firstFiles.remove(kept.slice(0, 3));
+  const [lostPieces, laterPieces] = [await firstFiles.names(papersSent.slice(3)), await firstFiles.names(later)];
+  await firstFiles.remove(papersSent.slice(0, 3));
   await firstFiles.lose(lostPieces);
   await booked(storm.numbers().length + more);
   await storm.end();
@@ -194,7 +196,7 @@ async function drill(
   await one.end();
   say(`restored, started and booked again after ${recovery.toFixed(1)} s`);
   await files.compare();
-  const counted = { ...rows, files: await files.count(kept, later, laterPieces) };
+  const counted = { ...rows, files: await files.count(papersSent, later, laterPieces) };
   // Without statistics of so many bookings the invariants' joins take minutes.
   await database.pool.query('analyze');
   const breaches = await invariantBreaches(database);
@@ -220,7 +222,7 @@ type Places = {
   owner: { uid: number; gid: number };
 };
 
-/** The base backup, and what tells the server to read the archive up to the moment. */
+/** Unpacks the base backup, and tells the server to read the archive up to the moment. */
 function layOut({ live, restored, tar, archive, moment, owner }: Places): void {
   const folder = join(restored, 'postgres');
   mkdirSync(folder, { recursive: true });
@@ -241,7 +243,7 @@ function layOut({ live, restored, tar, archive, moment, owner }: Places): void {
   copyFileSync(join(live, 'postgres-password'), join(restored, 'postgres-password'));
 }
 
-/** Nobody asks for it: `archive_timeout` has to. @returns seconds it took */
+/** Waits until the archive has the last commit, which only `archive_timeout` brings there. @returns the seconds until then */
 async function archived(admin: Database): Promise<number> {
   const from = performance.now();
   const last = await read<string>(admin, 'select pg_walfile_name(pg_current_wal_lsn()) as value');

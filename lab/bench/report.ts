@@ -24,7 +24,7 @@ ${tableOf(outcomes)}
 
 ${outcomes.map(({ name, what }) => `- **${name}**: ${what}.`).join('\n')}
 
-After each booking benchmark the invariants of \`tests/support/invariants.ts\` were asked for: ${kept(outcomes)}
+After each booking benchmark the invariants of \`tests/support/invariants.ts\` were asked for: ${invariantsText(outcomes)}
 
 ## What falls short
 
@@ -111,7 +111,7 @@ little. With a load of 4 to 6, on a hundred thousand slots, the searches had 0.5
 to 0.45. The 0.53 of 2026-11-22 was of a Sunday, when one day of the week is left; from now on the next week is asked for.
 `;
 
-function kept(outcomes: readonly Outcome[]): string {
+function invariantsText(outcomes: readonly Outcome[]): string {
   const breaches = outcomes.flatMap((outcome) => outcome.breaches);
   return breaches.length === 0 ? 'all held.' : `broken: ${breaches.slice(0, 5).join('; ')}`;
 }

@@ -4,14 +4,14 @@ import { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts';
 const Present = z.object({ peer: Peer, number: z.int() });
 export type Present = z.infer<typeof Present>;
 
-const Word = z.discriminatedUnion('type', [
-  /** `asks`: whoever is new wants to know who else is there. */
+const ProcessMessage = z.discriminatedUnion('type', [
+  /** `asks` is true when the process has a new peer, who needs to know who else is there. */
   z.object({ type: z.literal('here'), present: z.array(Present), asks: z.boolean() }),
   z.object({ type: z.literal('gone'), peer: z.uuid(), number: z.int() }),
   z.object({ type: z.literal('signal'), to: z.uuid().nullable(), signal: ToldSignal }),
   z.object({ type: z.literal('end') }),
   z.object({ type: z.literal('out'), peer: z.uuid() }),
 ]);
-export type Word = z.infer<typeof Word>;
+export type ProcessMessage = z.infer<typeof ProcessMessage>;
 
-export const Envelope = z.object({ room: z.uuid(), said: Word });
+export const Envelope = z.object({ room: z.uuid(), message: ProcessMessage });

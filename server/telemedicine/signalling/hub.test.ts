@@ -210,7 +210,7 @@ it('the end of a line that another has overtaken takes nobody out of the room (B
   const number = tickets;
   come(second, old.peer);
   doctor.heard();
-  third?.hear(JSON.stringify({ room, said: { type: 'gone', peer: old.peer.id, number } }));
+  third?.hear(JSON.stringify({ room, message: { type: 'gone', peer: old.peer.id, number } }));
   expect(doctor.heard()).toEqual([]);
 });
 
@@ -337,7 +337,7 @@ it('no message of many, of a browser or of a process, brings it down or reaches 
     pass(1);
     const rival = come(hubs[no % 2], person('patient', 'P'));
     rival.place?.receive(text());
-    hubs[0]?.hear(random() < 0.5 ? text() : JSON.stringify({ room, said: value(2) }));
+    hubs[0]?.hear(random() < 0.5 ? text() : JSON.stringify({ room, message: value(2) }));
     rival.place?.leave();
     doctor.heard();
   }

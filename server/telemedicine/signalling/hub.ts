@@ -2,7 +2,7 @@ import type { Peer, ToldSignal } from '../../../contract/telemedicine/signal.ts'
 import type { Clock } from '../../platform/clock.ts';
 import { jsonOf } from '../../platform/json.ts';
 import { createAllowance } from './allowance.ts';
-import { Envelope, type Word } from './envelope.ts';
+import { Envelope, type ProcessMessage } from './envelope.ts';
 import { receive } from './pass.ts';
 import {
   awaitElsewhere,
@@ -23,19 +23,19 @@ import {
 
 /** Each sends to each: more people are for a media server. @internal */
 export const mostPeers = 4;
-/** Seconds between two words of a process about its peers, and how many of its own a silent one may miss: no clock takes part in it. */
+/** The seconds between two messages of a process about its peers, and the messages that a silent process may miss before its peers are forgotten. Messages are counted instead of compared by clocks. */
 export const beat = { every: 5, missed: 3 } as const;
 
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * The rooms of video visits as this process knows them. Nothing of it is kept: who is in a room is told by the processes that
- * hold the lines, so a process that dies takes nobody's place along.
+ * The rooms of video visits as this process knows them. They are stored nowhere: each process tells the others whose lines it has,
+ * so a process that dies leaves nobody's place occupied.
  */
 export function createHub({ clock, publish }: { clock: Clock; publish: (text: string) => void }) {
   const rooms = new Map<string, Room>();
   let hears = true;
-  const sayIn = (room: string) => (said: Word) => publish(JSON.stringify({ room, said }));
+  const publishTo = (room: string) => (message: ProcessMessage) => publish(JSON.stringify({ room, message }));
 
   function roomOf(id: string): Room {
     const room = rooms.get(id) ?? { id, calls: false, here: new Map(), elsewhere: new Map() };
@@ -49,19 +49,19 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
   }
 
   function announce(room: Room, asks: boolean): void {
-    if (room.here.size > 0) sayIn(room.id)({ type: 'here', present: presentIn(room), asks });
+    if (room.here.size > 0) publishTo(room.id)({ type: 'here', present: presentIn(room), asks });
   }
 
-  function hearIn(room: Room, said: Word): void {
-    if (said.type === 'end') closeAll(room);
-    else if (said.type === 'out') putOut(room, said.peer);
-    else if (said.type === 'gone' && missElsewhere(room, said)) goes(room, said.peer);
-    else if (said.type === 'here') {
-      for (const present of said.present) seeElsewhere(room, present);
-      if (said.asks) announce(room, false);
-    } else if (said.type === 'signal') {
-      if (said.signal.type === 'changed') seeCalls(room, said.signal.calls);
-      else tellHere(room, said.signal, { to: said.to });
+  function hearIn(room: Room, message: ProcessMessage): void {
+    if (message.type === 'end') closeAll(room);
+    else if (message.type === 'out') putOut(room, message.peer);
+    else if (message.type === 'gone' && missElsewhere(room, message)) goes(room, message.peer);
+    else if (message.type === 'here') {
+      for (const present of message.present) seeElsewhere(room, present);
+      if (message.asks) announce(room, false);
+    } else if (message.type === 'signal') {
+      if (message.signal.type === 'changed') seeCalls(room, message.signal.calls);
+      else tellHere(room, message.signal, { to: message.to });
     }
   }
 
@@ -94,11 +94,11 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
       tellHere(room, { type: 'joined', peer }, { but: peer.id });
       announce(room, true);
       return {
-        receive: (text: string) => receive(room, self, sayIn(id), text),
+        receive: (text: string) => receive(room, self, publishTo(id), text),
         leave: () => {
           if (room.here.get(peer.id) !== self) return;
           room.here.delete(peer.id);
-          sayIn(id)({ type: 'gone', peer: peer.id, number });
+          publishTo(id)({ type: 'gone', peer: peer.id, number });
           goes(room, peer.id);
         },
       };
@@ -107,24 +107,24 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
       const signal = { type: 'changed', calls } as const;
       const room = rooms.get(id);
       if (room) hearIn(room, { type: 'signal', to: null, signal });
-      sayIn(id)({ type: 'signal', to: null, signal });
+      publishTo(id)({ type: 'signal', to: null, signal });
     },
-    /** Ends it for everybody, here and elsewhere. */
+    /** Ends the visit for everybody, here and at other processes. */
     end: (id: string) => {
       const room = rooms.get(id);
       if (room) closeAll(room);
-      sayIn(id)({ type: 'end' });
+      publishTo(id)({ type: 'end' });
     },
     putOut: (id: string, peer: string) => {
       const room = rooms.get(id);
       if (room) putOut(room, peer);
-      sayIn(id)({ type: 'out', peer });
+      publishTo(id)({ type: 'out', peer });
     },
     see: (id: string, calls: boolean, { again }: { again: boolean }) => {
       const room = rooms.get(id);
       if (room && (again || (calls && !room.calls))) seeCalls(room, calls);
     },
-    /** While the other processes are not heard nobody who is there is forgotten; then each is waited for as if just named. */
+    /** Nobody is forgotten while this process cannot hear the others; afterwards it waits for each peer as if it had just been named. */
     hearing: (does: boolean) => {
       hears = does;
       for (const room of hears ? rooms.values() : []) {
@@ -135,9 +135,9 @@ export function createHub({ clock, publish }: { clock: Clock; publish: (text: st
     hear: (text: string) => {
       const { data } = Envelope.safeParse(jsonOf(text));
       const room = data && rooms.get(data.room);
-      if (room) hearIn(room, data.said);
+      if (room) hearIn(room, data.message);
     },
-    /** Tells the other processes again who is connected here. @returns who was named by none of them for so long that they are forgotten */
+    /** Tells the other processes again who is connected here. @returns the peers who are forgotten because no process has named them for so long */
     beat: () => {
       for (const room of rooms.values()) announce(room, false);
       return hears ? [...rooms.values()].flatMap(forget) : [];

@@ -1,19 +1,19 @@
 import { SentSignal, type ToldSignal } from '../../../contract/telemedicine/signal.ts';
 import { jsonOf } from '../../platform/json.ts';
-import type { Word } from './envelope.ts';
+import type { ProcessMessage } from './envelope.ts';
 import { type LocalPeer, type Reach, type Room, tellHere } from './room.ts';
 
-type Speech = (said: Word) => void;
+type Publish = (message: ProcessMessage) => void;
 
 /** To all others of the room, or to one, wherever their lines are. */
-function pass(room: Room, say: Speech, signal: ToldSignal, { to = null, but }: Reach): void {
+function pass(room: Room, publish: Publish, signal: ToldSignal, { to = null, but }: Reach): void {
   tellHere(room, signal, { to, ...(but !== undefined && { but }) });
   const isElsewhere = to === null ? room.elsewhere.size > 0 : room.elsewhere.has(to);
-  if (isElsewhere) say({ type: 'signal', to, signal });
+  if (isElsewhere) publish({ type: 'signal', to, signal });
 }
 
 /** What a peer sends goes on under the name that it came in with, but not from the waiting room. */
-export function receive(room: Room, { peer, line, allows }: LocalPeer, say: Speech, text: string): void {
+export function receive(room: Room, { peer, line, allows }: LocalPeer, publish: Publish, text: string): void {
   const { data: signal } = SentSignal.safeParse(jsonOf(text));
   const from = peer.id;
   if (!allows()) line.close('flood');
@@ -21,6 +21,6 @@ export function receive(room: Room, { peer, line, allows }: LocalPeer, say: Spee
   else if (signal.type === 'ping') line.send(JSON.stringify({ type: 'pong' } satisfies ToldSignal));
   else if (room.calls) {
     const { to, ...told } = { to: null, ...signal };
-    pass(room, say, { ...told, from }, { to, but: from });
+    pass(room, publish, { ...told, from }, { to, but: from });
   }
 }

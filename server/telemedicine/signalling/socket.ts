@@ -19,9 +19,9 @@ export type SignallingParts = {
   keys: Keys;
   clock: Clock;
   log: Logger;
-  /** The partner of the host that was asked for, and that host with its port; undefined where there is none. */
+  /** The partner whose host the request names, and that host with its port; undefined if no partner has it. */
   partnerAt: (request: IncomingMessage) => { id: number; host: string } | undefined;
-  /** As the visit stands now: whether its people are seen and heard; undefined where nobody may be in its room. */
+  /** The visit's present state: whether its people see and hear each other; undefined if nobody may be in its room. */
   standing: (seat: LineSeat) => Promise<{ calls: boolean } | undefined>;
   /** Whether a ticket may open its line: it was never used, and is not too old by the database's clock. */
   spend: (number: number) => Promise<boolean>;
@@ -29,11 +29,11 @@ export type SignallingParts = {
   lookEvery?: number;
 };
 
-/** Milliseconds between two signs of life of a line; a line without one is cut. */
+/** The milliseconds between two pings of a line; a line that does not answer is cut. */
 const lifeEvery = 10_000;
-/** Milliseconds after which it is read again whether a line may still be open. */
+/** The milliseconds between two checks whether a line may still be open. */
 const usualLook = 60_000;
-/** Bytes that wait for a slow line, before it is cut and comes again. */
+/** The bytes that may wait for a slow line; with more it is cut, and the browser opens a new one. */
 const mostWaiting = 1_000_000;
 /** RFC 6455: the server is being restarted, so come again. */
 const restarting = 1012;
@@ -58,7 +58,7 @@ export function createSignalling({
     noServer: true,
     maxPayload: longestSignal,
     perMessageDeflate: false,
-    handleProtocols: (asked) => (asked.has(signalProtocol) ? signalProtocol : false),
+    handleProtocols: (protocols) => (protocols.has(signalProtocol) ? signalProtocol : false),
   });
   const alive = new WeakSet<WebSocket>();
   const tickets = new WeakMap<WebSocket, Ticket>();
@@ -124,7 +124,7 @@ export function createSignalling({
         else hub.changed(effect.visitId, effect.state === 'calls');
       }
     },
-    /** Takes what is its own of the server's upgrades, and refuses all others. */
+    /** Opens a line for an upgrade of the signalling path, and refuses all other upgrades. */
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       const refuse = (status: string) =>
         socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

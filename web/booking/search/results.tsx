@@ -30,19 +30,19 @@ import { useMapSwitch } from './use-map-switch.ts';
 import { wishOf } from './wish.ts';
 
 type Props = {
-  found: SearchResult;
+  result: SearchResult;
   chip: ReactNode;
   busy: boolean;
   ref: Ref<HTMLHeadingElement>;
 };
 
 /** The map shows the same rows in the same order under the same numbers. */
-export function Results({ found, chip: filters, busy, ref }: Props) {
-  const { results, refusal, heading, count } = found;
+export function Results({ result, chip: filters, busy, ref }: Props) {
+  const { results, refusal, heading, count } = result;
   const [active, setActive] = useState<number>();
-  const map = useMapSwitch(found.mapOpen);
-  const hasMap = map.open !== false && found.sketch !== undefined;
-  if (refusal) return <SearchRefused refusal={refusal} nearest={found.nearest} />;
+  const map = useMapSwitch(result.mapOpen);
+  const hasMap = map.open !== false && result.sketch !== undefined;
+  if (refusal) return <SearchRefused refusal={refusal} nearest={result.nearest} />;
   return (
     <section aria-labelledby="results" aria-busy={busy} className="grey-while-busy">
       <p role="status" className="sr-only">
@@ -53,17 +53,19 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
           {count}
           <span className="sr-only">{heading.slice(count.length)}</span>
         </h2>
-        <ResultChips found={found} map={map}>
+        <ResultChips result={result} map={map}>
           {filters}
         </ResultChips>
       </div>
-      {results.total === 0 && <EmptyResult found={found} />}
+      {results.total === 0 && <EmptyResult found={result} />}
       <div className={`mt-2 grid grid-cols-1 items-start gap-6 md:mt-4 ${hasMap ? 'desk:grid-cols-[3fr_2fr]' : ''}`}>
         <div className={`@container ${hasMap && map.open ? 'noscript:block hidden desk:block' : ''}`}>
-          <Rows found={found} map={map} hasMap={hasMap} active={active} onActive={setActive} />
-          <AfterRows found={found} />
+          <Rows result={result} map={map} hasMap={hasMap} active={active} onActive={setActive} />
+          <AfterRows result={result} />
         </div>
-        {hasMap && <MapPane rows={results.rows} map={map} sketch={found.sketch} active={active} onActive={setActive} />}
+        {hasMap && (
+          <MapPane rows={results.rows} map={map} sketch={result.sketch} active={active} onActive={setActive} />
+        )}
       </div>
     </section>
   );
@@ -71,21 +73,21 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
 
 type MapSwitch = ReturnType<typeof useMapSwitch>;
 
-function ResultChips({ found, map, children }: { found: SearchResult; map: MapSwitch; children: ReactNode }) {
+function ResultChips({ result, map, children }: { result: SearchResult; map: MapSwitch; children: ReactNode }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  const other = found.listType === 'doctors' ? 'providers' : 'doctors';
+  const other = result.listType === 'doctors' ? 'providers' : 'doctors';
   return (
     <ul className={`${chipRow} md:justify-end`}>
       <li>{children}</li>
-      <ActiveFilters found={found} />
-      {found.sketch && (
+      <ActiveFilters found={result} />
+      {result.sketch && (
         <li>
           <MapButton map={map} hrefWithMap={hrefWith(pathname, query, { map: '1' })} />
         </li>
       )}
-      {found.hasPlaces && (
+      {result.hasPlaces && (
         <li>
           <Link href={hrefWith(pathname, query, { listType: other, page: undefined })} className={chip}>
             {t(`search.results.as_${other}`)}
@@ -97,22 +99,22 @@ function ResultChips({ found, map, children }: { found: SearchResult; map: MapSw
 }
 
 type RowsProps = {
-  found: SearchResult;
+  result: SearchResult;
   map: MapSwitch;
   hasMap: boolean;
   active: number | undefined;
   onActive: (number: number) => void;
 };
 
-function Rows({ found, map, hasMap, active, onActive }: RowsProps) {
+function Rows({ result, map, hasMap, active, onActive }: RowsProps) {
   const query = new URLSearchParams(useLocation().search);
   const wayBack = useWayBack();
-  const { results, hold, key } = found;
+  const { results, hold, key } = result;
   const isBeside = map.open === undefined;
   /** Whether every visitor sees the row in the same way. */
   const isAlike = (row: ResultRow) =>
     row.kind === 'doctor' && !row.reservedFor && hold === undefined && !query.has('preauthRef') && !query.has('for');
-  const isFavourite = (row: DoctorRow) => found.favourites?.includes(favouriteKey(row));
+  const isFavourite = (row: DoctorRow) => result.favourites?.includes(favouriteKey(row));
   const mark = (number: number) =>
     hasMap && <NumberMark number={number} active={active === number} isBeside={isBeside} />;
   return (
@@ -143,11 +145,11 @@ function Rows({ found, map, hasMap, active, onActive }: RowsProps) {
   );
 }
 
-function AfterRows({ found }: { found: SearchResult }) {
+function AfterRows({ result }: { result: SearchResult }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const { look } = useConfig();
-  const { rows, page, limit, total } = found.results;
+  const { rows, page, limit, total } = result.results;
   const query = new URLSearchParams(search);
   return (
     <>
@@ -159,7 +161,7 @@ function AfterRows({ found }: { found: SearchResult }) {
           hrefOf={(number) => hrefWith(pathname, query, { page: number === 1 ? undefined : String(number) })}
         />
       </div>
-      {found.terms !== '' && <KeepButton href={pathname + repeatableQuery(query)} text={found.terms} />}
+      {result.terms !== '' && <KeepButton href={pathname + repeatableQuery(query)} text={result.terms} />}
       <KeptList />
       {total > 0 && page * limit - limit >= total && (
         <p>
@@ -169,10 +171,10 @@ function AfterRows({ found }: { found: SearchResult }) {
       {rows.some(({ next }) => next !== undefined) && <OrganiseLine />}
       {rows.length > 0 && rows.every(({ next }) => next === undefined) && (
         <div className="mt-8">
-          <WhatWeCanDo asked={askedBy(found.searchQuery)} wish={wishOf(found)} />
+          <WhatWeCanDo asked={askedBy(result.searchQuery)} wish={wishOf(result)} />
         </div>
       )}
-      {total > 0 && endsWithPhone(found, look) && (
+      {total > 0 && endsWithPhone(result, look) && (
         <div className="mt-8">
           <PhoneBlock />
         </div>

@@ -75,7 +75,7 @@ export function ProviderSearch({ found, hero, fields }: Props) {
           <Filters found={found} sheet={sheet} onSubmit={onSubmit} />
           <div className="grid grid-cols-1 gap-4">
             <Readings found={found} />
-            <Results ref={results} found={found} chip={<FiltersChip found={found} sheet={sheet} />} busy={busy} />
+            <Results ref={results} result={found} chip={<FiltersChip found={found} sheet={sheet} />} busy={busy} />
           </div>
         </div>
       </div>

@@ -31,7 +31,7 @@ export function startIntent(): void {
 
   const watch = (kind: string, listener: (event: Event) => void) =>
     addEventListener(kind, listener, { capture: true, passive: true, signal: stop.signal });
-  const meant = () => {
+  const startOnce = () => {
     if (loading) return;
     loading = true;
     takeOver(carried).catch((error: unknown) => {
@@ -50,7 +50,7 @@ export function startIntent(): void {
   for (const kind of signs)
     watch(kind, ({ target, type }) => {
       if (type === 'focusin' && isField(target)) lastKey = performance.now();
-      if (type === 'keydown' || (target instanceof Element && target.closest(improved))) meant();
+      if (type === 'keydown' || (target instanceof Element && target.closest(improved))) startOnce();
     });
   watch('input', ({ target }) => {
     lastKey = performance.now();
@@ -125,7 +125,7 @@ export function startIntent(): void {
   const { zone } = document.documentElement.dataset;
   const needsZone = zone !== undefined && document.querySelector('[data-times]') && isElsewhere(zone);
   const isFocused = isField(lastFocus) && lastFocus.closest(improved);
-  if (typed.each.size > 0 || pressed().length > 0 || isFocused || needsZone) meant();
+  if (typed.each.size > 0 || pressed().length > 0 || isFocused || needsZone) startOnce();
   bringWhenIdle(carried, own);
 }
 
@@ -151,10 +151,10 @@ function pressed(): Element[] {
 
 /** A mailed link's token is hidden in the address bar; the router has to read it once. */
 function realAddress(): string {
-  const shown = location.href;
+  const visible = location.href;
   const real = hiddenAddress();
   if (real !== null) history.replaceState(history.state, '', real);
-  return shown;
+  return visible;
 }
 
 async function ask(print: string): Promise<PageState> {

@@ -59,6 +59,7 @@ export function createOwnMedia() {
   const store = createStore(nothing);
   const { get, set } = store;
   let blank: Tracks | undefined;
+  const list = async () => set({ devices: await listDevices() });
 
   function put(side: Side, track: MediaStreamTrack | undefined, fault: DeviceFault | undefined): void {
     set(withTrack(get(), side, track, fault));
@@ -100,10 +101,6 @@ export function createOwnMedia() {
       tracks[side]?.stop();
       put(side, undefined, undefined);
     }
-  }
-
-  async function list(): Promise<void> {
-    set({ devices: await listDevices() });
   }
 
   return {
