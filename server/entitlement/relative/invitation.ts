@@ -49,8 +49,8 @@ export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms, ...own
 
 function refuseStranger(row: RelativeRow, own: { name: string; birthDate: string }): void {
   const typedName = nameWords(own.name);
-  const { family, given } = namesOf(row);
-  if (![...family, ...given].every((word) => typedName.includes(word)))
+  const { familyNames, givenNames } = namesOf(row);
+  if (![...familyNames, ...givenNames].every((word) => typedName.includes(word)))
     throw problem('KL009', {}, [wrong('KL009', 'name')]);
   if (own.birthDate !== row.birth_date) throw problem('KL009', {}, [wrong('KL009', 'birthDate')]);
 }

@@ -39,9 +39,9 @@ export function caseDoor<At extends Context, Which, Row extends Done, View, Done
       lock: Door<At, Which, Row, View, Done>['find'] = find,
     ): Promise<View> =>
       withIdempotency(context, scope, input, async (tx) => {
-        const found = await lock(tx, context, input, true);
-        const row = await run(tx, found);
-        if (row === found) await auditRead(tx, context, event(context, row, 'read'));
+        const before = await lock(tx, context, input, true);
+        const row = await run(tx, before);
+        if (row === before) await auditRead(tx, context, event(context, row, 'read'));
         return view(tx, context, row);
       }),
   };

@@ -71,15 +71,15 @@ function causeOf(error: unknown): [string, Cause] | undefined {
 }
 
 export function unavailable(error: unknown): { cause: string; of: string; refusal: Problem } | undefined {
-  const found = causeOf(error);
-  if (!found) return undefined;
-  const [cause, { retryAfterSeconds, of = 'the database' }] = found;
+  const match = causeOf(error);
+  if (!match) return undefined;
+  const [cause, { retryAfterSeconds, of = 'the database' }] = match;
   return { cause, of, refusal: problem('K503', { retryAfterSeconds }) };
 }
 
 export function spoils(error: unknown): boolean {
-  const left = causeOf(error)?.[1].connection;
-  return left === 'lost' || left === 'drop';
+  const connection = causeOf(error)?.[1].connection;
+  return connection === 'lost' || connection === 'drop';
 }
 
 /** Whether the connection ended before it answered, so that the last statement may have been executed or not. */

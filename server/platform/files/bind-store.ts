@@ -34,10 +34,10 @@ export async function refusalOfStore({ database, ports: { files } }: StoreContex
     'If this database is to have this store, `npm run kapu -- files adopt` in its environment says so; see docs/operations.md.';
   if (owner !== undefined)
     return `The files in ${files.place} belong to ${owner}, and DATABASE_URL leads to ${mine}. ${adopt}`;
-  const [known, held] = [await knowsPieces(database.db), await holdsPieces(files)];
-  if (held && !known)
+  const [hasRows, hasFiles] = [await knowsPieces(database.db), await holdsPieces(files)];
+  if (hasFiles && !hasRows)
     return `There are files in ${files.place}, and DATABASE_URL leads to ${mine}, which knows of none. ${adopt}`;
-  if (known && !held)
+  if (hasRows && !hasFiles)
     return `There is nothing in ${files.place}, and DATABASE_URL leads to ${mine}, which knows of files. Is it the right place, and mounted? ${adopt}`;
   return undefined;
 }

@@ -71,21 +71,21 @@ async function count(services: Services, id: string, { name, from, to }: PieceCo
 
 /** A line that breaks leaves the pieces before; what is left of the last one is sent again. */
 async function* whatArrives(stream: Readable): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of stream) {
-      held.push(Buffer.from(chunk));
+      chunks.push(Buffer.from(chunk));
       length += chunk.length;
       if (length < pieceBytes) continue;
-      yield Buffer.concat(held);
-      held = [];
+      yield Buffer.concat(chunks);
+      chunks = [];
       length = 0;
     }
   } catch {
     return;
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield Buffer.concat(chunks);
 }
 
 async function find({ database, clock }: Services, id: string) {

@@ -25,9 +25,9 @@ export function typesOf({ type }: Schema): string[] {
 }
 
 /** Whether a schema takes a value, as far as its type, its bounds and its pattern say. */
-export function fits(value: Json, given: SchemaOrRule, models: Models): boolean {
-  if (typeof given === 'boolean') return given;
-  const schema = resolved(given, models);
+export function fits(value: Json, node: SchemaOrRule, models: Models): boolean {
+  if (typeof node === 'boolean') return node;
+  const schema = resolved(node, models);
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   if (choices.length > 0) return choices.some((choice) => fits(value, choice, models));
   if (schema.const !== undefined) return schema.const === value;

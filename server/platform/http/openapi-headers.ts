@@ -39,12 +39,16 @@ export const parameters = {
 
 const isKeyed = ({ access }: Operation) => typeof access === 'object' && 'key' in access;
 
-export function headersOf(operation: Operation, required: readonly string[], given: Readonly<Record<string, unknown>>) {
+export function headersOf(
+  operation: Operation,
+  required: readonly string[],
+  example: Readonly<Record<string, unknown>>,
+) {
   const own = Object.entries(operation.headers ?? {})
     .filter(([, name]) => name !== 'authorization')
     .map(([field, name]) => ({
       ...{ name, in: 'header', required: required.includes(field), schema: { type: 'string' } },
-      ...(given[field] !== undefined && { example: given[field] }),
+      ...(example[field] !== undefined && { example: example[field] }),
     }));
   const shared = Object.entries({
     sid: operation.access !== 'entry' && !isAtDesk(operation) && !isKeyed(operation),

@@ -10,11 +10,11 @@ export function ibanOf(account: string): string {
 
 /** The letters that every bank takes. */
 function plain(text: string, longest: number): string {
-  const kept = text
+  const letters = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z\d/\-?:().,'+ ]/g, ' ');
-  return kept.replace(/ +/g, ' ').trim().slice(0, longest).replaceAll("'", '&apos;');
+  return letters.replace(/ +/g, ' ').trim().slice(0, longest).replaceAll("'", '&apos;');
 }
 
 /** Where nothing is known, the bank's program adds it. */

@@ -13,6 +13,6 @@ export async function sniffed(beginning: Uint8Array): Promise<FileKind | undefin
   const kind = kindIn(beginning);
   const type = kind && general.get(kind);
   if (type === undefined) return kind;
-  const found = await fileTypeFromBuffer(beginning).catch(() => undefined);
-  return found === undefined || found.mime === type ? kind : undefined;
+  const detected = await fileTypeFromBuffer(beginning).catch(() => undefined);
+  return detected === undefined || detected.mime === type ? kind : undefined;
 }
