@@ -20,6 +20,6 @@ export async function endSurplusSharing(tx: Tx, context: Context, accountId: str
   const most = await sharingLimit(tx, context, accountId);
   const sharing = (await livingRelatives(tx, context, accountId)).filter(({ coverage_shared }) => coverage_shared);
   if (most === undefined || sharing.length <= most) return;
-  const kept = sharing.slice(0, most).map(({ id }) => id);
-  await shareWith(tx, context, accountId, kept);
+  const ids = sharing.slice(0, most).map(({ id }) => id);
+  await shareWith(tx, context, accountId, ids);
 }

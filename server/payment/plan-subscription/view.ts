@@ -43,7 +43,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     status: row.status,
     price: { amount: row.price_amount, currency },
     discount: next.discount > 0 && !isOver ? { amount: next.discount, currency } : null,
-    discountFor: next.discount > 0 && !isOver ? next.left : null,
+    discountFor: next.discount > 0 && !isOver ? next.chargesLeft : null,
     period: periodNamed(plan.period),
     firstDay: row.first_day,
     paidUntil: row.paid_until,

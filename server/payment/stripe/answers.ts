@@ -17,13 +17,13 @@ export async function asked<Schema extends z.ZodType>({
   schema,
   matches = () => true,
 }: Question<Schema>): Promise<GatewayAnswer<z.output<Schema>>> {
-  let said: unknown;
+  let reply: unknown;
   try {
-    said = await ask();
+    reply = await ask();
   } catch (error) {
     return answerIn(error);
   }
-  const answer = schema.safeParse(said);
+  const answer = schema.safeParse(reply);
   if (!answer.success) return unknown('malformed');
   return matches(answer.data) ? { outcome: 'done', result: answer.data } : unknown('mismatch');
 }

@@ -19,10 +19,10 @@ export function returnAddress({ returnUrl, orderRef, amount }: PaymentOrder, eve
 
 export function readReturn(query: URLSearchParams, keys: readonly string[]): GatewayReturn | undefined {
   const text = query.get('r') ?? '';
-  const given = Buffer.from(query.get('s') ?? '');
+  const mac = Buffer.from(query.get('s') ?? '');
   const isOurs = keys.some((key) => {
     const right = Buffer.from(macOf(text, key));
-    return given.length === right.length && timingSafeEqual(given, right);
+    return mac.length === right.length && timingSafeEqual(mac, right);
   });
   if (!isOurs) return undefined;
   const { e, o, c } = Said.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
