@@ -3,7 +3,7 @@ import { jsonOf } from '../../platform/json.ts';
 import type { Word } from './envelope.ts';
 import { type LocalPeer, type Reach, type Room, tellHere } from './room.ts';
 
-type Speech = (said: Word) => void;
+type Speech = (word: Word) => void;
 
 /** To all others of the room, or to one, wherever their lines are. */
 function pass(room: Room, say: Speech, signal: ToldSignal, { to = null, but }: Reach): void {
@@ -20,7 +20,7 @@ export function receive(room: Room, { peer, line, allows }: LocalPeer, say: Spee
   else if (!signal) line.close('malformed');
   else if (signal.type === 'ping') line.send(JSON.stringify({ type: 'pong' } satisfies ToldSignal));
   else if (room.calls) {
-    const { to, ...told } = { to: null, ...signal };
-    pass(room, say, { ...told, from }, { to, but: from });
+    const { to, ...content } = { to: null, ...signal };
+    pass(room, say, { ...content, from }, { to, but: from });
   }
 }

@@ -69,8 +69,8 @@ type Door = { peer: Peer; ticket?: string | undefined; origin?: string; path?: s
 async function knock({ port }: Place, { peer, ticket, origin = `http://${partner.host}`, path = signalPath }: Door) {
   const own = ticket ?? (await ticketFor(peer));
   const line = new WebSocket(`ws://127.0.0.1:${port}${path}`, [signalProtocol, own], { origin });
-  const told: ToldSignal[] = [];
-  line.on('message', (data) => told.push(ToldSignal.parse(JSON.parse(data.toString()))));
+  const signals: ToldSignal[] = [];
+  line.on('message', (data) => signals.push(ToldSignal.parse(JSON.parse(data.toString()))));
   const status = new Promise<number>((done) => {
     line.on('open', () => done(101));
     line.on('unexpected-response', (request, response) => {
@@ -81,7 +81,7 @@ async function knock({ port }: Place, { peer, ticket, origin = `http://${partner
   });
   const closed = new Promise<number>((done) => line.on('close', done));
   onTestFinished(() => line.terminate());
-  return { line, told, status, closed, say: (signal: object) => line.send(JSON.stringify(signal)) };
+  return { line, signals, status, closed, say: (signal: object) => line.send(JSON.stringify(signal)) };
 }
 
 const soon = { timeout: 30_000, interval: 10 };
@@ -101,7 +101,7 @@ it('carries a long description between two processes, whole and in its order (F0
     there.say({ type: 'candidate', to: doctor.id, candidate: { candidate: `${no}`, sdpMid: '0' } });
   await expect.poll(() => here.told.length, soon).toBe(53);
   expect(here.told[2]).toEqual({ type: 'description', from: patient.id, description: { type: 'offer', sdp } });
-  const order = here.told.flatMap((told) => (told.type === 'candidate' ? Number(told.candidate?.candidate) : []));
+  const order = here.told.flatMap((signal) => (signal.type === 'candidate' ? Number(signal.candidate?.candidate) : []));
   expect(order).toEqual(Array.from({ length: 50 }, (_, no) => no));
   there.line.close();
   await expect.poll(() => here.told, soon).toContainEqual({ type: 'left', from: patient.id });
@@ -169,8 +169,8 @@ it('tells a room, at every process, what a commit has changed of it (S1-04)', as
   const there = await knock(other, { peer: guest });
   await expect.poll(() => here.told, soon).toContainEqual({ type: 'joined', peer: guest });
   one.committed(new Set(['pages', { kind: 'video_state', visitId: visit, state: 'calls' }]));
-  for (const { told } of [here, there])
-    await expect.poll(() => told, soon).toContainEqual({ type: 'changed', calls: true });
+  for (const { signals } of [here, there])
+    await expect.poll(() => signals, soon).toContainEqual({ type: 'changed', calls: true });
   one.committed(new Set([{ kind: 'video_exit', visitId: visit, personId: guest.id }]));
   expect(await there.closed).toBe(closings.refused);
   other.committed(new Set([{ kind: 'video_state', visitId: visit, state: 'over' }]));
@@ -237,8 +237,8 @@ it('a database that is away ends no line and takes nobody out, and afterwards al
   await pool.query(`alter database ${own.name} with allow_connections true`);
   await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'left', from: guest.id, out: true });
   expect(await refused.closed).toBe(closings.refused);
-  for (const { told } of [doctor, other])
-    await expect.poll(() => told, soon).toContainEqual({ type: 'changed', calls: true });
+  for (const { signals } of [doctor, other])
+    await expect.poll(() => signals, soon).toContainEqual({ type: 'changed', calls: true });
   other.say({ type: 'typing', text: 'Itt vagyok' });
   await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'typing', from: patient.id, text: 'Itt vagyok' });
 });
