@@ -6,9 +6,9 @@ import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
 const Wanted = z.union([z.tuple([]), z.tuple([z.literal('retry'), z.union([z.literal('all'), z.uuid()])])]);
-const wanted = Wanted.safeParse(process.argv.slice(2));
-if (!wanted.success) misused('letters');
-const [, which] = wanted.data;
+const args = Wanted.safeParse(process.argv.slice(2));
+if (!args.success) misused('letters');
+const [, which] = args.data;
 
 function countOf(name: string, letters: readonly WaitingLetter[]): string {
   const parked = letters.filter(({ state }) => state === 'parked').length;
