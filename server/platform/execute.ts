@@ -118,7 +118,7 @@ async function checked<Id extends OperationId, C extends Context>(
   const { days } = operation;
   const dated = days ? wrongDays(days, values, dayIn(context.now, context.host.brand.timeZone), inputViolations) : [];
   const judgement = (async () => judge?.(soundIn(operation, values), context) ?? [])().catch((error: unknown) => {
-    // What is not there, or not theirs, is said once the rest is right.
+    // An object that is missing or belongs to somebody else is reported only once the other fields are right.
     if (inputViolations.length > 0 && isProblem(error)) return [];
     throw error;
   });

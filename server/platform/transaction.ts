@@ -12,7 +12,7 @@ import { hashOf } from './keys.ts';
 
 export type Tx = Transaction<PlainDB>;
 
-/** What reads the same inside a transaction and outside takes this. */
+/** Functions that read alike inside and outside a transaction take this. */
 export type Db = Tx | Services['database']['db'];
 
 const effects = new WeakMap<object, Map<string, Effect>>();

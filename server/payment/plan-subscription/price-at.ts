@@ -18,7 +18,7 @@ export type NextSum = {
   chargesLeft: number | null;
 };
 
-/** What the next period costs: of another plan, where the change to it is confirmed, and less what a coupon takes off. */
+/** The price of the next period, less a coupon's discount; it is the new plan's price if a change of plan is confirmed. */
 export async function nextSum(
   db: Db,
   row: Prices & Pick<PlanSubscriptionRow, 'id' | 'plan_id' | 'paid_until'>,

@@ -16,7 +16,7 @@ import { receive } from './receive.ts';
 import { receiveForVisit } from './receive-for-visit.ts';
 import { settleRefund } from './refund.ts';
 
-/** What each word of the gateway makes of a payment; nothing where it may still be paid. */
+/** The state of a payment for each status of the gateway; a status is missing here if the payment can still be made. */
 const outcomes: Partial<Record<GatewayStatus, PaymentState>> = {
   paid: 'success',
   refused: 'fail',

@@ -16,7 +16,7 @@ const message = (id: string) => {
   return vector;
 };
 
-/** What a gateway sends to a server that answers with `reply`, and what it makes of that. */
+/** Connects a gateway to a server that always answers with `reply`, and records its requests. */
 async function talking(reply: { body: string; signature: string }, salt = '') {
   const sent: { body: string; signature: unknown }[] = [];
   const server = await serving((request, response) => {

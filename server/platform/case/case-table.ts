@@ -14,7 +14,7 @@ import type { Tx } from '../transaction.ts';
 import { noteNews } from './news.ts';
 import { isNews, stateAfter, tellNews, writeStep } from './step.ts';
 
-/** What the table of every kind has; it is called as the kind, and since `closed_at` the desk has nothing left to do. */
+/** Columns that the table of every kind has. The table bears the kind's name; from `closed_at` on, the desk has nothing left to do. */
 const CaseColumns = z.object({
   id: z.string(),
   partner_id: z.number(),

@@ -11,7 +11,7 @@ const sender: string = randomUUID();
 type Listening = {
   channel: string;
   log: Logger;
-  /** What does not arrive while the session is lost, as the log says it. */
+  /** Names in the log what does not arrive while the session is lost. */
   what: string;
   /** Called for each payload of another process. */
   heard: (payload: string) => void;

@@ -8,7 +8,7 @@ type Cause = {
   retryAfterSeconds: number;
   /** `lost`: ended before it answered. `drop`: works, but leads to the wrong server. */
   connection: 'none' | 'lost' | 'drop' | 'keep';
-  /** What did not answer, where it is not the database. */
+  /** The system that did not answer, if it is not the database. */
   of?: string;
 };
 

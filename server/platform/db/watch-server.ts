@@ -51,7 +51,7 @@ function look(): void {
 async function doubt(socket: Socket, seen: Watch): Promise<void> {
   const { since } = seen;
   if (await isThere(seen)) {
-    // What was sent before has arrived, so that keep-alive sees the rest.
+    // The earlier data have arrived, so keep-alive watches the rest.
     if (seen.since === since) seen.since = undefined;
     return;
   }

@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 
 type StoreContext = { database: Pick<Services['database'], 'db'>; ports: { files: Storage } };
 
-/** Where the storage keeps whose it is; no piece has such a name. */
+/** The name of the object that says which database the storage belongs to; no piece has such a name. */
 const ownerName = 'kapu-database';
 
 /** The store says from now on that it is this database's. @returns why it must not, and then nothing is written */

@@ -15,7 +15,7 @@ export const pieceBytes = 1024 * 1024;
 type StoreContext = Pick<Context, 'database' | 'now'> & { ports: { files: Storage } };
 type WholeFile = { fileId: string; part: Part; key: Buffer };
 
-/** What a piece is bound to: neither another file's nor another place's opens in its stead. */
+/** A piece is sealed for its file and position, so a piece from anywhere else does not open in its place. */
 function about({ fileId, part }: WholeFile, no: number): string {
   return `${fileId} ${part} ${no}`;
 }

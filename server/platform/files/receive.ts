@@ -27,7 +27,7 @@ type UploadTerms = {
   owner: UploadOwner;
   purpose: string;
   name: string;
-  /** What a file is that begins so, and how many bytes it may have. @throws Problem for one that is not taken */
+  /** Recognises the kind of a file by its first bytes and limits its size. @throws Problem for a kind that we do not accept */
   judge: (beginning: Uint8Array) => FileTerms;
 };
 

@@ -11,7 +11,7 @@ import { dropPieces, pieceBytes, writePiece } from './pieces.ts';
 /** Minutes after the last piece in which a broken upload can be gone on with. */
 export const resumableFor = 24 * 60;
 
-/** What tus writes lies in the same sealed pieces as any file; how far it is stands in the database, so a restart loses nothing. */
+/** Resumable uploads are stored in the same sealed pieces as other files. Their offset is in the database, so a restart loses nothing. */
 export function resumableStore(services: Services): DataStore {
   return Object.assign(new DataStore(), {
     getUpload: async (id: string) => {

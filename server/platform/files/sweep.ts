@@ -6,7 +6,7 @@ import { forgetFile } from './forget-file.ts';
 import { bringBack, noteOrphans, settleOrphans } from './orphans.ts';
 import { removePieces } from './pieces.ts';
 
-/** What a process that was killed has left of an upload. */
+/** Deletes what a killed process left of an upload. */
 export async function forgetUploads(services: Services): Promise<void> {
   const { db } = services.database;
   const over = await db

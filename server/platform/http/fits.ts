@@ -15,7 +15,7 @@ const types: Readonly<Record<string, (value: Json) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** What a schema refers to, or the schema itself. */
+/** Returns the schema that a reference points to, or the schema itself. */
 export function resolved(schema: Schema, models: Models): Schema {
   return schema.$ref === undefined ? schema : (models.get(schema.$ref.split('/').at(-1) ?? '') ?? schema);
 }

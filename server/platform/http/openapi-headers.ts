@@ -59,7 +59,7 @@ export function headersOf(
   const { requestId } = parameters;
   return [
     ...own,
-    // Where a log-in is made the id is asked for, because no form of another site can send it.
+    // An operation that logs somebody in requires the id, because a form on another site cannot send it.
     ...(operation.mints
       ? [{ ...requestId, required: true, description: 'A new id of this call; a call without it is refused by K403.' }]
       : []),

@@ -78,7 +78,7 @@ export function createPageCache(maxSize = mostBytes): PageCache {
           // The visitor it was rendered for left before it was done, so another one's request renders it.
           if (made === undefined) continue;
           if (made instanceof Response) return responseOf(await render(marks, { schedules: new Set(), any: true }));
-          // What had changed before this request came, the page may not know yet.
+          // The page may not yet include changes from before this request.
           if (before.some((change) => isOutdated(made, change))) continue;
           return answer(made, marks, gzip);
         }

@@ -17,7 +17,7 @@ function plain(text: string, longest: number): string {
   return letters.replace(/ +/g, ' ').trim().slice(0, longest).replaceAll("'", '&apos;');
 }
 
-/** Where nothing is known, the bank's program adds it. */
+/** The bank's program fills in this identifier if it is unknown. */
 const unknown = '<Othr><Id>NOTPROVIDED</Id></Othr>';
 
 /** ISO 20022 customer credit transfer. */

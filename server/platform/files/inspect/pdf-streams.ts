@@ -62,7 +62,7 @@ function unpacked(stream: PDFRawStream): PDFRawStream {
   }
 }
 
-/** What all streams of a file that are read may unpack to is limited together. @throws Problem KF007, KF015, KF035 */
+/** One limit covers the unpacked size of all streams that are read from a file. @throws Problem KF007, KF015, KF035 */
 export function contentsOf({ dict, contents }: PDFRawStream): Uint8Array {
   const filters = filtersOf(dict);
   if (filters.length > 1 || (filters.length === 1 && filters[0] !== 'FlateDecode')) throw problem('KF035');
