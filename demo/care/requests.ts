@@ -45,7 +45,7 @@ const phone = '+36301234567';
 const opinion = {
   email: bela,
   send: 'sendSecondOpinionRequest',
-  said: { opinionLanguage: defaultLanguage, answerBy: 'email' },
+  choices: { opinionLanguage: defaultLanguage, answerBy: 'email' },
   words: ['diagnosis', 'treatingDoctor', 'findings', 'questionsToExpert'],
   paper: 'second_opinion',
 } as const;
