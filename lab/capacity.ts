@@ -15,7 +15,7 @@ import { UnitCosts, unitCosts } from './bench/units.ts';
 
 process.env.NODE_ENV ??= 'production';
 
-const kept = 'docs/measured/unit-costs.json';
+const costsPath = 'docs/measured/unit-costs.json';
 
 async function measured(): Promise<UnitCosts> {
   await buildPortal();
@@ -44,7 +44,7 @@ if (process.argv.includes('sharding')) {
   const test = ['node_modules/vitest/vitest.mjs', 'run', 'tests/house/sharding.test.ts'];
   process.exit(spawnSync(process.execPath, test, { stdio: 'inherit', env }).status ?? 1);
 }
-if (process.argv.includes('measure') || !existsSync(kept))
-  writeFileSync(kept, `${JSON.stringify(await measured(), null, 2)}\n`);
-writeFileSync('docs/capacity.md', capacityPaper(UnitCosts.parse(JSON.parse(readFileSync(kept, 'utf8')))));
+if (process.argv.includes('measure') || !existsSync(costsPath))
+  writeFileSync(costsPath, `${JSON.stringify(await measured(), null, 2)}\n`);
+writeFileSync('docs/capacity.md', capacityPaper(UnitCosts.parse(JSON.parse(readFileSync(costsPath, 'utf8')))));
 process.exit();

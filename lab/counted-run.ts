@@ -16,13 +16,13 @@ type SeededTest = {
 /** Runs a seeded test in pieces, each counted as it ends well: `[count] [from]` of the command, or what fits into an hour. */
 export function countedRun(paper: CountedPaper, { test, variable, piece, steer = () => ({}) }: SeededTest) {
   const [count, from] = process.argv.slice(2).map(Number);
-  const begun = performance.now();
+  const start = performance.now();
   const minutes = Number(process.env.KAPU_MINUTES ?? 60);
   const result = `build/${paper.name}-run.json`;
   let next = from ?? countedSoFar(paper.name).next;
-  for (let left = count ?? Number.POSITIVE_INFINITY; left > 0; left -= piece) {
-    if (count === undefined && performance.now() - begun > minutes * 60_000) break;
-    const now = Math.min(piece, left);
+  for (let remaining = count ?? Number.POSITIVE_INFINITY; remaining > 0; remaining -= piece) {
+    if (count === undefined && performance.now() - start > minutes * 60_000) break;
+    const now = Math.min(piece, remaining);
     rmSync(result, { force: true });
     const numbers = { [variable]: String(now), [`${variable}_FROM`]: String(next), KAPU_COUNTED: result };
     const env = { ...numbers, ...steer(countedSoFar(paper.name).reached) };

@@ -1,22 +1,26 @@
 import { z } from 'zod';
 import { restoreDrill } from './restore-drill.ts';
 
-const [, , ...asked] = process.argv;
-const bookings = z.coerce.number().int().min(10).max(600).default(300).parse(asked[0]);
-const gigabytes = z.coerce.number().int().min(0).max(50).default(0).parse(asked[1]);
+const [, , ...args] = process.argv;
+const bookings = z.coerce.number().int().min(10).max(600).default(300).parse(args[0]);
+const gigabytes = z.coerce.number().int().min(0).max(50).default(0).parse(args[1]);
 const from = performance.now();
 const say = (line: string) => console.log(`${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-const { lost, early, files, audit, breaches, recovery } = await restoreDrill(
-  { bookings, expired: 0, gigabytes, papers: 20, bytesEach: 1_100_000 },
-  say,
-);
-say(`lost ${lost}, from after the moment ${early}, audit ${audit.restored} of ${audit.committed} rows`);
+const {
+  lost: losses,
+  early,
+  files,
+  audit,
+  breaches,
+  recovery,
+} = await restoreDrill({ bookings, expired: 0, gigabytes, papers: 20, bytesEach: 1_100_000 }, say);
+say(`lost ${losses}, from after the moment ${early}, audit ${audit.restored} of ${audit.committed} rows`);
 say(
   `files: lost ${files.lost}, from after the moment ${files.early}, their pieces ${files.keptForLater ? 'kept' : 'GONE'}`,
 );
 for (const breach of breaches) say(`broken: ${breach}`);
 const isGood =
-  lost + early + files.lost + files.early === 0 &&
+  losses + early + files.lost + files.early === 0 &&
   files.keptForLater &&
   audit.restored === audit.committed &&
   breaches.length === 0;

@@ -187,8 +187,8 @@ async function measure(
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   // Chromium alone resolves every name below `localhost`.
-  const said = await page.goto(`${face.base}/api/config`);
-  const config = getConfig.output.parse(await said?.json());
+  const response = await page.goto(`${face.base}/api/config`);
+  const config = getConfig.output.parse(await response?.json());
   let over = 0;
   const say = (row: string, edge: string, bad: boolean) => {
     if (bad) over += 1;
@@ -206,12 +206,12 @@ async function measure(
       .then(() => lowerEdge(page, thing, nth))
       .catch((error: unknown) => String(error).split('\n')[0]);
     say(`${name}, ${what} (${sizes[size].width})`, `${edge}/${limit}`, typeof edge !== 'number' || edge > limit);
-    const shown = await page
+    const box = await page
       .locator(cookieBar)
       .boundingBox({ timeout: 200 })
       .catch(() => null);
-    if (shown && shown.height > bars[size])
-      say(`${name}, cookie bar (${sizes[size].width})`, `${Math.round(shown.height)}/${bars[size]}`, true);
+    if (box && box.height > bars[size])
+      say(`${name}, cookie bar (${sizes[size].width})`, `${Math.round(box.height)}/${bars[size]}`, true);
   }
   await page.setViewportSize(sizes.phone);
   await context.clearCookies();
@@ -234,13 +234,17 @@ async function measure(
 }
 
 async function lowerEdge(page: Page, thing: string, nth: number): Promise<number> {
-  const found = page.locator(thing).nth(nth);
-  await found.waitFor();
-  return found.evaluate((element) => Math.round(element.getBoundingClientRect().bottom + scrollY));
+  const target = page.locator(thing).nth(nth);
+  await target.waitFor();
+  return target.evaluate((element) => Math.round(element.getBoundingClientRect().bottom + scrollY));
 }
 
 /** How many things are too far down. */
-export async function firstScreens(browser: Browser, portal: DemoPortal, asked: readonly string[]): Promise<number> {
+export async function firstScreens(
+  browser: Browser,
+  portal: DemoPortal,
+  brandKeys: readonly string[],
+): Promise<number> {
   const { brands } = loadBrands(join(import.meta.dirname, '../brands'));
   const paper = measuredPaper({
     name: 'first-screens',
@@ -251,8 +255,9 @@ pixels from the top, and how far down it may be, in Hungarian, 360 × 780 and 12
   });
   let over = 0;
   for (const brand of brands)
-    if (asked.length === 0 || asked.includes(brand.key)) over += await measure(browser, brand, portal, paper.say);
-  if (asked.length === 0) paper.write();
+    if (brandKeys.length === 0 || brandKeys.includes(brand.key))
+      over += await measure(browser, brand, portal, paper.say);
+  if (brandKeys.length === 0) paper.write();
   return over;
 }
 

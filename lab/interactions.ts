@@ -60,10 +60,10 @@ async function watch(browser: Browser, origin: string, { find, thing }: Sight): 
   await cdp.send('Network.emulateNetworkConditions', slowLine);
   await page.addInitScript((selector) => {
     const look = () => {
-      const shown =
+      const firstPaint =
         document.querySelector(selector)?.checkVisibility() &&
         performance.getEntriesByName('first-contentful-paint')[0];
-      if (shown) performance.mark('thing');
+      if (firstPaint) performance.mark('thing');
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -72,12 +72,12 @@ async function watch(browser: Browser, origin: string, { find, thing }: Sight): 
   await page.waitForFunction(() => performance.getEntriesByName('thing').length > 0);
   const complete = await page.evaluate(() => performance.now());
   await hydrated(page);
-  const taken = await page.evaluate(() => performance.now());
+  const wakeAt = await page.evaluate(() => performance.now());
   const [paint = 0, at = 0] = await page.evaluate(() =>
     ['first-contentful-paint', 'thing'].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? 0),
   );
   await context.close();
-  return { paint, thing: at, complete, taken: taken - complete };
+  return { paint, thing: at, complete, taken: wakeAt - complete };
 }
 
 /** The address of a booking that still lacks its person's data. */

@@ -20,7 +20,7 @@ const runs = Number(process.argv[2] ?? 5);
 const extraHeaders = { 'Accept-Language': 'hu-HU' };
 
 type Category = keyof typeof aims;
-type PageScores = { scores: Map<string, number>; paint: number; blocked: number; shift: number; lost: string[] };
+type PageScores = { scores: Map<string, number>; paint: number; blocked: number; shift: number; deductions: string[] };
 
 type AuditPage = { name: string; path: string; categories: Category[]; cookie?: string };
 
@@ -40,7 +40,7 @@ async function look(
   if (!result) throw new Error(`Lighthouse saw nothing at ${url}`);
   const { lhr } = result;
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
-  const lost = categories.flatMap((key) =>
+  const deductions = categories.flatMap((key) =>
     (lhr.categories[key]?.auditRefs ?? [])
       .filter(({ weight }) => weight > 0)
       .map(({ id }) => lhr.audits[id])
@@ -52,7 +52,7 @@ async function look(
     paint: value('largest-contentful-paint'),
     blocked: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),
-    lost,
+    deductions,
   };
 }
 
@@ -112,27 +112,27 @@ const browser = await chromium.launch({
 });
 let short = 0;
 try {
-  const found: Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
-  const unlisted = found.filter((key) => key !== 'seo');
+  const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
+  const unlisted = categories.filter((key) => key !== 'seo');
   const pages: AuditPage[] = [
-    { name: 'home', path: '/', categories: found },
-    { name: 'search', path: searchPath, categories: found },
-    { name: 'doctor', path: await doctorPath(portal), categories: found },
+    { name: 'home', path: '/', categories },
+    { name: 'search', path: searchPath, categories },
+    { name: 'doctor', path: await doctorPath(portal), categories },
     { name: 'register', path: await registerPath(portal), categories: unlisted },
     { name: 'login', path: '/login', categories: unlisted },
     ...(await insidePages(portal, unlisted)),
   ];
-  for (const { name, ...asked } of pages) {
+  for (const { name, ...target } of pages) {
     const seen: PageScores[] = [];
     const still: PageScores[] = [];
     for (let run = 0; run < runs; run += 1) {
-      seen.push(await look(portal.origin, asked, port));
-      still.push(await look(copies.origin, { ...asked, categories: ['performance'] }, port));
+      seen.push(await look(portal.origin, target, port));
+      still.push(await look(copies.origin, { ...target, categories: ['performance'] }, port));
     }
     const middle = (all: readonly PageScores[], of: (one: PageScores) => number) => median(all.map(of));
     const paint = middle(seen, (one) => one.paint);
     const ratio = paint / middle(still, (one) => one.paint);
-    const scores = asked.categories.map((key) => ({ key, score: middle(seen, (one) => one.scores.get(key) ?? 0) }));
+    const scores = target.categories.map((key) => ({ key, score: middle(seen, (one) => one.scores.get(key) ?? 0) }));
     const words = [
       ...scores.map(({ key, score }) => `${key} ${score}${score < aims[key] ? ` (aim ${aims[key]})` : ''}`),
       `largest paint ${(paint / 1000).toFixed(2)} s = ${ratio.toFixed(2)} x static${ratio > slowest ? ` (aim ${slowest})` : ''}`,
@@ -140,7 +140,7 @@ try {
       `shift ${middle(seen, (one) => one.shift).toFixed(3)}`,
     ];
     paper.say(`${name.padEnd(20)} ${words.join(', ')}`);
-    for (const line of new Set(seen.flatMap(({ lost }) => lost))) paper.say(`  ${line}`);
+    for (const line of new Set(seen.flatMap(({ deductions }) => deductions))) paper.say(`  ${line}`);
     short += scores.filter(({ key, score }) => score < aims[key]).length + (ratio > slowest ? 1 : 0);
   }
   paper.write();

@@ -33,9 +33,9 @@ const parts = {
 
 const words = process.argv.slice(2);
 const isTry = words[0] === 'try';
-const asked = words.slice(isTry ? 1 : 0);
-const wanted = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name));
-if (wanted.length < Math.max(asked.length, 1)) {
+const names = words.slice(isTry ? 1 : 0);
+const measures = Object.entries(parts).filter(([name]) => names.length === 0 || names.includes(name));
+if (measures.length < Math.max(names.length, 1)) {
   console.error(`npm run lab -- reliability [try] [${Object.keys(parts).join(' | ')}]…`);
   process.exit(1);
 }
@@ -46,7 +46,7 @@ if (clusterMissing.length > 0) {
 const { buildPortal } = await import('../tasks/portal-build.ts');
 await buildPortal();
 let missed = 0;
-for (const [name, measure] of wanted) {
+for (const [name, measure] of measures) {
   const lines = versions();
   const say = (line: string) => {
     console.log(line);

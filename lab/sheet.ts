@@ -13,13 +13,17 @@ import { answered, type Face, faceOf, keyScreens } from './key-screens.ts';
 const folder = 'screens/sheet';
 const phone = { width: 360, height: 780 };
 
-const asked = process.argv.slice(2).filter((word) => word !== 'inside');
+const brandKeys = process.argv.slice(2).filter((word) => word !== 'inside');
 const isInside = process.argv.includes('inside');
 const brandsInside = 6;
 const all = loadBrands(join(import.meta.dirname, '../brands')).brands;
 const open = all.filter(({ hasPublicCalendar, requiresToken }) => hasPublicCalendar && !requiresToken);
 const brands =
-  asked.length > 0 ? all.filter(({ key }) => asked.includes(key)) : isInside ? open.slice(0, brandsInside) : all;
+  brandKeys.length > 0
+    ? all.filter(({ key }) => brandKeys.includes(key))
+    : isInside
+      ? open.slice(0, brandsInside)
+      : all;
 
 type Sheet = { name: string; size: typeof phone; screens: readonly { name: string }[] };
 
@@ -61,7 +65,7 @@ async function draw(browser: Browser, sheet: Sheet): Promise<void> {
   const html = join(folder, 'index.html');
   writeFileSync(html, sheetOf(sheet));
   await page.goto(pathToFileURL(resolve(html)).href, { waitUntil: 'load' });
-  for (const { path, under } of asked.length > 0 ? papers(sheet.name).slice(0, 1) : papers(sheet.name)) {
+  for (const { path, under } of brandKeys.length > 0 ? papers(sheet.name).slice(0, 1) : papers(sheet.name)) {
     for (const quality of [80, 65, 50, 40, 30, 20]) {
       await page.screenshot({ path, fullPage: true, type: 'jpeg', quality });
       if (statSync(path).size < under) break;

@@ -33,9 +33,9 @@ async function opened(name: string, shape: Shape): Promise<LiveSide> {
   await migrate(database.pool);
   const settings = readSettings({ KAPU_SECRET: secret, RATE_LIMITS: 'off', KAPU_FILES_DIR: join(dataDir, 'files') });
   const { all: hosts } = await openHosts(database, loadBrands('brands'), settings);
-  const begun = performance.now();
+  const start = performance.now();
   await fillYears(database, shape);
-  console.log(`${name}: filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  console.log(`${name}: filled in ${((performance.now() - start) / 1000).toFixed(0)} s`);
   const services = await createServices({
     database,
     settings,
@@ -58,16 +58,16 @@ async function opened(name: string, shape: Shape): Promise<LiveSide> {
 }
 
 /** Seconds; what takes less on both is only counted. */
-const shown = 0.05;
+const shownFrom = 0.05;
 
 function onceTable(rows: readonly Once[]): string {
-  const long = rows.filter(({ whole, hundredth }) => Math.max(whole, hundredth) >= shown);
+  const long = rows.filter(({ whole, hundredth }) => Math.max(whole, hundredth) >= shownFrom);
   const lines = long.map(
     ({ name, whole, hundredth }) =>
       `| ${name} | ${hundredth.toFixed(2)} | ${whole.toFixed(2)} | ${(whole / hundredth).toFixed(1)} |`,
   );
   const head = ['| what | a hundredth, s | whole, s | ratio |', '|---|---|---|---|'];
-  return [...head, ...lines, '', `The other ${rows.length - long.length} take less than ${shown} s on both.`].join(
+  return [...head, ...lines, '', `The other ${rows.length - long.length} take less than ${shownFrom} s on both.`].join(
     '\n',
   );
 }
@@ -76,8 +76,8 @@ await buildPortal();
 const hundredth = await opened('hundredth', shapes.hundredth);
 const whole = await opened('whole', isTrial ? shapes.hundredth : shapes.whole);
 try {
-  const asked = await questions({ whole, hundredth }, isTrial ? 1 : 6);
-  console.log(rowsTable(asked));
+  const measurements = await questions({ whole, hundredth }, isTrial ? 1 : 6);
+  console.log(rowsTable(measurements));
   const done = await works({ whole, hundredth }, baseBackup);
   console.log(onceTable(done));
   const tables = (await tablesIn(whole.database)).map(({ name, rows, each }) => `| ${name} | ${rows} | ${each} |`);
@@ -87,7 +87,7 @@ Written by \`npm run lab -- size\`; do not edit by hand. Run of ${systemClock().
 
 Ten million times, a million people with a request each, four million keys they are found by, ten million rows of audit; beside a hundredth of each.
 
-${rowsTable(asked).replace(/p95 against a list of[^|]*/, 'p95 against the hundredth ')}
+${rowsTable(measurements).replace(/p95 against a list of[^|]*/, 'p95 against the hundredth ')}
 
 What is done once, in seconds. A ratio of 100 is work that grows with the rows, as a backup must.
 

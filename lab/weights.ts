@@ -31,9 +31,9 @@ export function weightsOf(
   const own = (url: string) => /\/assets\/(?:start|drafts)-[^/]+$|\/embed\//.test(url);
   const of = (type: string) => sum((sent) => sent.early && sent.type === type);
   const first = sum((_, url) => own(url) && ran.has(url));
-  const said = gzipSync(inline).length / 1000;
+  const inlineSize = gzipSync(inline).length / 1000;
   const is: Record<keyof Limits, number> = {
-    first: first + said,
+    first: first + inlineSize,
     after: sum((sent, url) => sent.type !== 'document' && sent.type !== 'fetch' && ran.has(url) && !own(url)),
     all: first + of('document') + of('stylesheet') + of('font'),
     document: of('document'),

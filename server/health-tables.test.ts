@@ -44,23 +44,23 @@ describe('a table of health data', () => {
     timeout: 400_000,
   }, async () => {
     const [part, handedOut] = ["part: 'drafts'", "handedOut: 'with its part'"];
-    const [kept, erased] = ["kept: { with: 'draft' }", "erased: 'deleted'"];
+    const [retentionLine, erasedLine] = ["kept: { with: 'draft' }", "erased: 'deleted'"];
     const table = (...words: string[]) => `({ rating: { ${words.join(', ')} } }) satisfies HealthTables;`;
     const lines = [
       `import type { HealthTables } from '${resolve('server/platform/db/health-table.ts')}';`,
       `import type { AreaServer } from '${resolve('server/platform/area.ts')}';`,
       "declare const area: Pick<AreaServer<never, never>, 'healthTables'>;",
       'area.healthTables satisfies HealthTables;',
-      table(part, handedOut, kept, erased),
+      table(part, handedOut, retentionLine, erasedLine),
       table(part, "handedOut: { not: 'It is a copy.' }", "kept: { rule: 'a row' }", "erased: { stays: 'A sum.' }"),
-      `${table(handedOut, kept, erased)} // refused`,
-      `${table(part, kept, erased)} // refused`,
-      `${table(part, handedOut, erased)} // refused`,
-      `${table(part, handedOut, kept)} // refused`,
-      `${table(part, 'handedOut: {}', kept, erased)} // refused`,
-      `${table(part, handedOut, 'kept: {}', erased)} // refused`,
-      `${table(part, handedOut, "kept: { with: 'no_table' }", erased)} // refused`,
-      `${table(part, handedOut, kept, 'erased: {}')} // refused`,
+      `${table(handedOut, retentionLine, erasedLine)} // refused`,
+      `${table(part, retentionLine, erasedLine)} // refused`,
+      `${table(part, handedOut, erasedLine)} // refused`,
+      `${table(part, handedOut, retentionLine)} // refused`,
+      `${table(part, 'handedOut: {}', retentionLine, erasedLine)} // refused`,
+      `${table(part, handedOut, 'kept: {}', erasedLine)} // refused`,
+      `${table(part, handedOut, "kept: { with: 'no_table' }", erasedLine)} // refused`,
+      `${table(part, handedOut, retentionLine, 'erased: {}')} // refused`,
       "(['rating'] as const) satisfies HealthTables; // refused",
     ];
     expect(await refusedLines(lines)).toEqual(lines.filter((line) => line.endsWith('// refused')));
@@ -73,14 +73,14 @@ describe('a table of health data', () => {
     else expect(row.handedOut.not).toMatch(/^[A-Z].*\.$/);
   });
 
-  it.each(rows)('$table is kept for a time that something ends (P06)', async ({ table, part, kept }) => {
-    if ('until' in kept) expect(kept.until).not.toBe('');
-    if ('hold' in kept) expect(partOf(part)?.holds?.map(({ id }) => id)).toContain(kept.hold);
-    if ('rule' in kept) {
-      const row = retention.find(({ data }) => data === kept.rule);
+  it.each(rows)('$table is kept for a time that something ends (P06)', async ({ table, part, kept: ending }) => {
+    if ('until' in ending) expect(ending.until).not.toBe('');
+    if ('hold' in ending) expect(partOf(part)?.holds?.map(({ id }) => id)).toContain(ending.hold);
+    if ('rule' in ending) {
+      const row = retention.find(({ data }) => data === ending.rule);
       expect(await deletions(async (db) => row?.forgetBefore(db, '1900-01-01'))).toContain(table);
     }
-    if ('with' in kept) expect(await ownersIn(table)).toContain(kept.with);
+    if ('with' in ending) expect(await ownersIn(table)).toContain(ending.with);
   });
 
   it.each(rows.filter(({ erased }) => erased === 'deleted'))(

@@ -63,7 +63,7 @@ async function registered(slot: string) {
   return good(await w.call(registerReservation, input));
 }
 
-async function owed(): Promise<{ tries: number; last_error: string | null }[]> {
+async function unsentLetters(): Promise<{ tries: number; last_error: string | null }[]> {
   return w.database.db.selectFrom('outbox').select(['tries', 'last_error']).where('sent_at', 'is', null).execute();
 }
 
@@ -78,7 +78,7 @@ describe('letters', () => {
     good(await w.call(finishReservation, { token: hold.token }));
     committed(due);
     committed(due);
-    await expect.poll(owed, soon).toEqual([]);
+    await expect.poll(unsentLetters, soon).toEqual([]);
     expect(sent.map(({ calendar }) => calendar?.method)).toEqual([undefined, 'REQUEST']);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
   });
@@ -87,10 +87,10 @@ describe('letters', () => {
     refusals = 1;
     await registered(slotId(0, '2026-11-24T09:30'));
     startedJobs();
-    await expect.poll(owed, soon).toEqual([{ tries: 1, last_error: 'the mail server is away' }]);
+    await expect.poll(unsentLetters, soon).toEqual([{ tries: 1, last_error: 'the mail server is away' }]);
     expect(sent).toEqual([]);
     w.pass({ minutes: 1 });
-    await expect.poll(owed, soon).toEqual([]);
+    await expect.poll(unsentLetters, soon).toEqual([]);
     expect(sent).toHaveLength(1);
   });
 
@@ -99,7 +99,7 @@ describe('letters', () => {
     await registered(slotId(0, '2026-11-24T10:00'));
     committed(due);
     await expect.poll(() => sent.length, soon).toBe(1);
-    await expect.poll(owed, soon).toEqual([]);
+    await expect.poll(unsentLetters, soon).toEqual([]);
     await stop();
     jobs = undefined;
     // The state such a process leaves: sent but not recorded, with its lease expired.
@@ -132,27 +132,27 @@ describe('the work of every minute', () => {
     w.setNow('2026-11-24T07:30:00Z');
     startedJobs();
     await expect.poll(nextFree, soon).toBe('2026-11-24T09:00:00Z');
-    const kept = async () => {
+    const remainingRows = async () => {
       const { rows } = await pool.query<{ what: string }>(`
         select scope as what from idempotency union all select convert_from(hash, 'UTF8') from captcha_used
         union all select bucket from rate`);
       return rows.map(({ what }) => what);
     };
-    await expect.poll(kept, soon).toEqual(['new', 'new', 'new']);
+    await expect.poll(remainingRows, soon).toEqual(['new', 'new', 'new']);
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
 });
 
 describe('a minute', () => {
-  const begun = async () => {
+  const lease = async () => {
     const { rows } = await w.database.pool.query('select begun_at, leased_until > now() as leased from minute_lease');
     return rows[0];
   };
   const pastMinute = "begun_at = begun_at - interval '1 minute'";
 
   it('is begun by one of many processes that look for it at once', async () => {
-    const taken = await Promise.all(Array.from({ length: 8 }, () => takeMinute(w.services)));
-    expect(taken.filter((begunAt) => begunAt !== undefined)).toEqual([(await begun()).begun_at]);
+    const minutes = await Promise.all(Array.from({ length: 8 }, () => takeMinute(w.services)));
+    expect(minutes.filter((begunAt) => begunAt !== undefined)).toEqual([(await lease()).begun_at]);
   });
 
   it('waits for the last one to end, or for the lease of a process that was killed (I5)', async () => {
@@ -164,18 +164,18 @@ describe('a minute', () => {
     expect(await takeMinute(w.services)).toBeDefined();
     // The first one was only slow: its end does not give away what another has taken over.
     await endMinute(w.services, killed);
-    expect(await begun()).toMatchObject({ leased: true });
-    await endMinute(w.services, (await begun()).begun_at);
-    expect(await begun()).toMatchObject({ leased: false });
+    expect(await lease()).toMatchObject({ leased: true });
+    await endMinute(w.services, (await lease()).begun_at);
+    expect(await lease()).toMatchObject({ leased: false });
   });
 });
 
 describe('a stop', () => {
   it('waits for the work of the minute that is under way', async () => {
     const done: string[] = [];
-    const [begun, hanging] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [start, hanging] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = async () => {
-      begun.resolve();
+      start.resolve();
       await hanging.promise;
       // A stop that did not wait would be over before the database answers.
       await w.database.pool.query('select 1');
@@ -183,7 +183,7 @@ describe('a stop', () => {
     };
     const work = { jobs: [{ name: 'slow', when: 'minute' as const, run: slow }], letters };
     const { stop } = startJobs(w.services, w.hosts.all, work, { times: { minute: 50 } });
-    await begun.promise;
+    await start.promise;
     const stopped = stop().then(() => done.push('stop'));
     hanging.resolve();
     await stopped;
@@ -196,13 +196,13 @@ describe('a job that fails', () => {
     const ran: string[] = [];
     const failing = Object.assign(new Error('the register of anna@pelda.hu is away'), { code: 'E77' });
     const hanging = Promise.withResolvers<void>();
-    const given = [
+    const jobList = [
       { name: 'first', when: 'minute' as const, run: () => Promise.reject(failing) },
       { name: 'hangs', when: 'minute' as const, run: () => hanging.promise },
       { name: 'throws', when: 'minute' as const, run: () => Promise.reject({ message: 'a plain object' }) },
       { name: 'last', when: 'minute' as const, run: async () => ran.push('last') },
     ];
-    jobs = startJobs(w.services, w.hosts.all, { jobs: given, letters }, { times: { minute: 50 } });
+    jobs = startJobs(w.services, w.hosts.all, { jobs: jobList, letters }, { times: { minute: 50 } });
     await expect.poll(() => ran, soon).toEqual(['last']);
     hanging.resolve();
     const lines = w.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a job failed');

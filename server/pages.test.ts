@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const shown = '/services/provider-search?doctorName=kovacs';
+const doctorSearch = '/services/provider-search?doctorName=kovacs';
 const others = [
   '/',
   '/services/provider-search?doctorName=ionescu',
@@ -25,15 +25,15 @@ async function read(path: string): Promise<{ html: string; asked: number }> {
 }
 
 it('a booking has the pages drawn anew that show its doctor, and no others (0096, R3)', async () => {
-  const taken = slotId(0, '2026-11-24T09:00');
-  const wasFree = (await read(shown)).html.includes(taken);
+  const slot = slotId(0, '2026-11-24T09:00');
+  const wasFree = (await read(doctorSearch)).html.includes(slot);
   for (const path of others) await read(path);
-  for (const path of [shown, ...others]) expect((await read(path)).asked, path).toBe(0);
-  const { token } = good(await w.call(startReservation, { slotId: taken, subfunctionId: 101 }));
+  for (const path of [doctorSearch, ...others]) expect((await read(path)).asked, path).toBe(0);
+  const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
   for (const path of others) expect((await read(path)).asked, path).toBe(0);
-  const without = await read(shown);
+  const without = await read(doctorSearch);
   expect(without.asked).toBeGreaterThan(0);
-  expect([wasFree, without.html.includes(taken)]).toEqual([true, false]);
+  expect([wasFree, without.html.includes(slot)]).toEqual([true, false]);
   good(await w.call(cancelReservation, { token }));
-  expect((await read(shown)).html).toContain(taken);
+  expect((await read(doctorSearch)).html).toContain(slot);
 });

@@ -59,9 +59,9 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const marks = { nonce: c.get('nonce'), requestId: info.requestId, formKey: newFormKey(services.keys) };
     const uploads = method === 'POST' && isMultipart(c.req.header('content-type')) ? row?.uploads : undefined;
     const atDesk = c.get('atDesk');
-    const whose = () =>
+    const visitorNow = () =>
       atDesk ? deskVisitorOf(info, caller, cookie, secure) : visitorOf(info, caller, cookie, secure, mark);
-    const sender = uploads === undefined ? undefined : await whose();
+    const sender = uploads === undefined ? undefined : await visitorNow();
     // Outside of any lane: a file may be long on its way.
     const sent = sender && uploads !== undefined ? await uploadedForm(c, sender, uploads) : undefined;
     if (sender && sent && wantsJson(c)) return keepFor(sender, c.json(answersOf(sent, info, services)));
@@ -74,7 +74,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     if (personal || isKnown(cookie, secure)) {
       const lane = method === 'POST' && row?.lane === 'booking' ? 'bookingPage' : 'page';
       return admit(lane, { signal, address: info.address }, async () => {
-        const visitor = sender ? { ...sender, draftKey: sent?.draftKey } : await whose();
+        const visitor = sender ? { ...sender, draftKey: sent?.draftKey } : await visitorNow();
         const headers = sent ? urlEncoded(passedOn(c)) : passedOn(c);
         const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
         const page = keepFor(visitor, responseOf(await draw(parts, { ...drawn, request, marks, visitor })));
@@ -85,11 +85,11 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     }
     const asks = `${consent ?? ''} ${print ?? ''}`;
     const key = `${info.host.name} ${info.language} ${info.mode} ${asks} ${url.pathname}${url.search}`;
-    const asked = { key, gzip: acceptsGzip(c), signal };
-    const shared = await pages.serve(asked, marks, services.clock().epochMilliseconds, (own, shown) =>
+    const pageKey = { key, gzip: acceptsGzip(c), signal };
+    const shared = await pages.serve(pageKey, marks, services.clock().epochMilliseconds, (own, times) =>
       admit('page', { signal, address: info.address }, async () => {
-        const visitor = await visitorOf({ ...info, timesShown: shown.schedules }, caller, null, secure, mark);
-        const call = noting(visitor.call, shown, parts.remote !== undefined);
+        const visitor = await visitorOf({ ...info, timesShown: times.schedules }, caller, null, secure, mark);
+        const call = noting(visitor.call, times, parts.remote !== undefined);
         // Others share this page: it uses nothing of the first visitor's request, not even its abort.
         return draw(parts, { ...drawn, request: new Request(address), marks: own, visitor: { ...visitor, call } });
       }),
@@ -103,9 +103,9 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
 }
 
 /** Notes whether an answer may show the free times of any schedule; another process cannot tell of which. */
-function noting(call: Call, shown: ShownTimes, isRemote: boolean): Call {
+function noting(call: Call, times: ShownTimes, isRemote: boolean): Call {
   return (operation, input, options) => {
-    shown.any ||= operation.freeTimes === undefined || (isRemote && operation.freeTimes === 'told');
+    times.any ||= operation.freeTimes === undefined || (isRemote && operation.freeTimes === 'told');
     return call(operation, input, options);
   };
 }
@@ -150,8 +150,8 @@ async function draw(parts: Parts, drawn: PageFacts): Promise<Page> {
     forbidFrames: () => {
       framed = false;
     },
-    say: (said) => {
-      text = said;
+    say: (bodyText) => {
+      text = bodyText;
     },
     config: await call(getConfig, {}),
   });

@@ -49,15 +49,19 @@ describe('the table of what is kept', () => {
   it('P06: is the table of docs/retention.md, row by row', () => {
     const text = readFileSync('docs/retention.md', 'utf8');
     const rows = [...text.matchAll(/^\| (.+?) \| (\d+) (day|hour)s? \| (.+?) \|$/gm)];
-    const said = rows.map(([, data, kept, unit, from]) => [data, Number(kept) * (unit === 'day' ? 1440 : 60), from]);
-    expect(said).toEqual(retention.map(({ data, keep, from }) => [data, keep, from]));
+    const documented = rows.map(([, data, period, unit, from]) => [
+      data,
+      Number(period) * (unit === 'day' ? 1440 : 60),
+      from,
+    ]);
+    expect(documented).toEqual(retention.map(({ data, keep, from }) => [data, keep, from]));
   });
 
   it.each(linkKinds)('P06: lets a link of the kind %s go some time after it is over, and no sooner', async (kind) => {
     w.setNow('2026-11-23T07:00:00Z');
     await issueLink(w.database.db, w.context(), { kind, payload: { taj: '123 456 788' } });
-    const kept = minutesAfter[kind] ?? 30 * 24 * 60;
-    w.pass({ seconds: Math.round((lifetimes[kind] + kept) * 60) });
+    const minutes = minutesAfter[kind] ?? 30 * 24 * 60;
+    w.pass({ seconds: Math.round((lifetimes[kind] + minutes) * 60) });
     await forget();
     expect(await linksLeft(kind)).toBe(1);
     w.pass({ seconds: 1 });
@@ -101,7 +105,7 @@ describe('the table of what is kept', () => {
       insert into rate (bucket, window_start, count) values ('rate', '2026-11-23T07:00:00Z', 1);
       insert into mailbox (message_id, recipient, subject, raw, received_at)
         values ('mailbox', 'a', 'b', 'c', '2026-11-23T07:00:00Z')`);
-    const left = async () => {
+    const remainingRows = async () => {
       const { rows } = await w.database.pool.query<{ what: string }>(`
         select scope as what from idempotency union all select convert_from(hash, 'UTF8') from captcha_used
         union all select bucket from rate union all select message_id from mailbox`);
@@ -111,7 +115,7 @@ describe('the table of what is kept', () => {
     for (const at of ['11-23T07:00:01', '11-23T08:00:01', '11-24T07:00:01', '12-23T07:00:01']) {
       w.setNow(`2026-${at}Z`);
       await forget();
-      seen.push(await left());
+      seen.push(await remainingRows());
     }
     expect(seen).toEqual([['answer', 'mailbox', 'rate'], ['mailbox', 'rate'], ['mailbox'], []]);
   });

@@ -21,8 +21,8 @@ export type UploadedForm = {
 
 /** Each file of a form is kept as it comes; the page's action gets the other fields and what became of the files. */
 export async function uploadedForm(c: Context<Variables>, visitor: Visitor, purpose: string): Promise<UploadedForm> {
-  const kept = deskUploads.has(purpose) ? visitor.operator !== undefined : isCustomer(visitor);
-  if (!kept) return { form: '', outcomes: [], draftKey: visitor.draftKey };
+  const mayUpload = deskUploads.has(purpose) ? visitor.operator !== undefined : isCustomer(visitor);
+  if (!mayUpload) return { form: '', outcomes: [], draftKey: visitor.draftKey };
   const fields = new URLSearchParams();
   const outcomes: Outcome[] = [];
   let key = visitor.draftKey;

@@ -19,9 +19,9 @@ export function openVideoSignals({ services, hosts, url, trustProxy, report }: P
     ...{ url, keys: services.keys, clock: services.clock, log: services.log },
     partnerAt: ({ headers }: IncomingMessage) => {
       const forwarded = trustProxy ? headers['x-forwarded-host'] : undefined;
-      const asked = (Array.isArray(forwarded) ? forwarded[0] : forwarded) ?? headers.host ?? '';
-      const host = hosts.resolve(asked);
-      return host && { id: host.partnerId, host: asked };
+      const hostName = (Array.isArray(forwarded) ? forwarded[0] : forwarded) ?? headers.host ?? '';
+      const host = hosts.resolve(hostName);
+      return host && { id: host.partnerId, host: hostName };
     },
     standing: (seat) => standingOf(services, seat),
     spend: (number) => spendTicket(services.database.db, number),

@@ -20,9 +20,11 @@ export function welcome(
   settings: Settings,
   { customer, desk }: Partial<Demo>,
 ): string {
-  const shown = hosts.filter((host, index) => hosts.findIndex((other) => other.brand.key === host.brand.key) === index);
-  const addresses = shown.map((host) => `  ${host.brand.name.padEnd(16)} ${host.baseUrl}`);
-  const first = shown[0]?.baseUrl ?? `http://localhost:${port}`;
+  const portals = hosts.filter(
+    (host, index) => hosts.findIndex((other) => other.brand.key === host.brand.key) === index,
+  );
+  const addresses = portals.map((host) => `  ${host.brand.name.padEnd(16)} ${host.baseUrl}`);
+  const first = portals[0]?.baseUrl ?? `http://localhost:${port}`;
   return [
     '',
     'Kapu is up. Open:',
@@ -40,7 +42,7 @@ export function welcome(
           `  Demo customer    ${customer.email}, password ${customer.password}`,
           '                   with visits to come, visits behind and medical records',
           '                   cecil@… to zoltan@example.com, the same password: twenty coverages',
-          `  Call centre key  ${customer.apiKey}-${shown[0]?.brand.key ?? ''}`,
+          `  Call centre key  ${customer.apiKey}-${portals[0]?.brand.key ?? ''}`,
         ]
       : []),
     ...(desk

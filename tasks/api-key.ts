@@ -8,9 +8,9 @@ import { readSettings } from '../server/platform/settings.ts';
 import { misused } from './commands.ts';
 
 const Wanted = z.tuple([z.string(), z.string()], z.enum(['impersonate', 'login-token', 'members', 'export']));
-const wanted = Wanted.safeParse(process.argv.slice(2));
-if (!wanted.success || wanted.data.length < 3) misused('api-key');
-const [brand, name, ...scopes] = wanted.data;
+const args = Wanted.safeParse(process.argv.slice(2));
+if (!args.success || args.data.length < 3) misused('api-key');
+const [brand, name, ...scopes] = args.data;
 
 const { database, close } = await openFromSettings(readSettings(process.env));
 try {

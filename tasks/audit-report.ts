@@ -19,8 +19,8 @@ export type AuditReport = { code: 0 | 1 | 2; lines: string[] };
 /** What `npm audit --json` came to. */
 export function auditReport(output: string): AuditReport {
   const json = parsed(output);
-  const found = Found.safeParse(json);
-  if (!found.success) {
+  const report = Found.safeParse(json);
+  if (!report.success) {
     const failed = Failed.safeParse(json);
     const why = failed.success ? failed.data.message.split('\n')[0] : 'npm audit said nothing that can be read';
     return {
@@ -32,7 +32,7 @@ export function auditReport(output: string): AuditReport {
       ],
     };
   }
-  const { vulnerabilities, metadata } = found.data;
+  const { vulnerabilities, metadata } = report.data;
   const { high, critical, moderate, low, info } = metadata.vulnerabilities;
   const listed = Object.entries(vulnerabilities).map(
     ([name, { severity, range }]) => `  ${severity}: ${name} ${range}`,

@@ -18,8 +18,8 @@ export async function startBucket(folder: string, port: number) {
       () => true,
       () => false,
     );
-  for (let left = 200; !(await answers()); left -= 1) {
-    if (left === 0) throw new Error('the bucket does not answer');
+  for (let attempts = 200; !(await answers()); attempts -= 1) {
+    if (attempts === 0) throw new Error('the bucket does not answer');
     await sleep(100);
   }
   return {

@@ -14,7 +14,7 @@ const abilities = {
 } as const;
 
 /** What a server says of itself is not trusted with the operator's terminal. */
-export function printExamination({ can, counts: { times, bad, free, lost } }: Examination): void {
+export function printExamination({ can, counts: { times, bad, free, lost: losses } }: Examination): void {
   const able = Object.entries(abilities).flatMap(([name, text]) =>
     Object.entries(can).some(([one, has]) => one === name && has === true) ? [text] : [],
   );
@@ -26,7 +26,7 @@ export function printExamination({ can, counts: { times, bad, free, lost } }: Ex
   );
   console.log(able.join(', ') || 'It names no abilities.');
   console.log(`${times} times read, ${bad} that cannot be read`);
-  console.log(`${lost} of ${free} future free times would be withdrawn`);
+  console.log(`${losses} of ${free} future free times would be withdrawn`);
 }
 
 export async function printOverview(

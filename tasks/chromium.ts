@@ -33,8 +33,8 @@ export function chromiumPath(): string {
  * Debian's package; where there is none, the whole Chromium serves.
  */
 export function headlessShellPath(): string {
-  const found = firstOf(headlessShells);
-  if (found !== undefined) return found;
+  const path = firstOf(headlessShells);
+  if (path !== undefined) return path;
   if (!isDebianRoot) return chromiumPath();
   try {
     return broughtChromium('chromium-headless-shell');

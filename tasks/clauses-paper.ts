@@ -53,14 +53,14 @@ export function clausesPaper(
 }
 
 function lineOf(clause: string, proofs: readonly Proof[], missing: string | undefined): string {
-  const told = proofKinds.flatMap((kind) => {
+  const citations = proofKinds.flatMap((kind) => {
     const [first] = proofs
       .filter((proof) => proof.kind === kind)
       .map(({ path }) => path)
       .sort();
     return first === undefined ? [] : [`${says[kind]}: \`${first}\``];
   });
-  const shown = told.length > 1 ? told.filter((line) => !line.startsWith(says.row)) : told;
-  const parts = [...(missing === undefined ? [] : [`**not built**: ${missing}`]), ...shown];
+  const lines = citations.length > 1 ? citations.filter((line) => !line.startsWith(says.row)) : citations;
+  const parts = [...(missing === undefined ? [] : [`**not built**: ${missing}`]), ...lines];
   return `- **${clause}** ${parts.join('; ') || 'cited by no test'}`;
 }

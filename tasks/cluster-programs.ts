@@ -39,8 +39,8 @@ export function clusterPrograms() {
 }
 
 /** @internal Which interface of etcd a Patroni is safe with: 3.0.2 loses what was confirmed when a leader stands still (0128). */
-export function etcdInterfaceOf(said: string): 'etcd' | 'etcd3' {
-  const [, major = 0, minor = 0, patch = 0] = (/(\d{1,9})\.(\d{1,9})\.(\d{1,9})/.exec(said) ?? []).map(Number);
+export function etcdInterfaceOf(version: string): 'etcd' | 'etcd3' {
+  const [, major = 0, minor = 0, patch = 0] = (/(\d{1,9})\.(\d{1,9})\.(\d{1,9})/.exec(version) ?? []).map(Number);
   return major * 10_000 + minor * 100 + patch >= 30_003 ? 'etcd3' : 'etcd';
 }
 
@@ -51,9 +51,9 @@ export function etcdInterface(): 'etcd' | 'etcd3' {
 /** What a measurement was made with. */
 export function versions(): string[] {
   const { binaries, ...others } = clusterPrograms();
-  const said = [...Object.values(others), join(binaries, 'postgres')].map(
+  const outputs = [...Object.values(others), join(binaries, 'postgres')].map(
     (program) =>
       execFileSync(program, [program === others.haproxy ? '-v' : '--version'], { encoding: 'utf8' }).split('\n')[0],
   );
-  return [...said.map(String), `Patroni speaks to etcd by \`${etcdInterface()}\``];
+  return [...outputs.map(String), `Patroni speaks to etcd by \`${etcdInterface()}\``];
 }

@@ -14,8 +14,8 @@ export type Command = {
 export type Commands = Readonly<Record<string, Command>>;
 
 const width = 24;
-const columns = (left: string, right: string) =>
-  left.length < width ? `  ${left.padEnd(width)}${right}` : `  ${left}\n  ${' '.repeat(width)}${right}`;
+const columns = (command: string, text: string) =>
+  command.length < width ? `  ${command.padEnd(width)}${text}` : `  ${command}\n  ${' '.repeat(width)}${text}`;
 
 /** The list that a door prints when no command is named. */
 export function listing(door: string, commands: Commands): string {

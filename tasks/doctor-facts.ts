@@ -112,13 +112,13 @@ async function lookedAt(url: string, settings: Settings, zones: readonly string[
 async function read(database: Database, settings: Settings, zones: readonly string[]): Promise<DatabaseFacts> {
   const { pool } = database;
   const ahead = await aheadOf(database);
-  const told = await pool.query<{ name: string; setting: string }>(
+  const serverSettings = await pool.query<{ name: string; setting: string }>(
     // The reset value is read, because this connection has some current settings of its own.
     'select name, coalesce(reset_val, setting) as setting from pg_settings',
   );
   const [role] = (await pool.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user'))
     .rows;
-  const server = Object.fromEntries(told.rows.map(({ name, setting }) => [name, setting]));
+  const server = Object.fromEntries(serverSettings.rows.map(({ name, setting }) => [name, setting]));
   const migrations = await compareMigrations(pool);
   // What is asked next stands in columns of the newest migrations.
   const isBehind = migrations.missing.length > 0;
@@ -144,9 +144,9 @@ async function standbysOf({ pool }: Database): Promise<number> {
 async function isPooled({ pool }: Database): Promise<boolean> {
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const told = memberOf(client, 'processID');
+  const processId = memberOf(client, 'processID');
   client.release();
-  return told !== rows[0]?.pid;
+  return processId !== rows[0]?.pid;
 }
 
 /** Against the middle of the question, so that a slow answer is no difference. */

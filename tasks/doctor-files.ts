@@ -65,8 +65,8 @@ async function ping(address: string): Promise<void> {
   try {
     await once(socket, 'connect');
     socket.write('zPING\0');
-    const said = await text(socket);
-    if (!said.startsWith('PONG')) throw new Error(`it says ${said.slice(0, 40)}`);
+    const reply = await text(socket);
+    if (!reply.startsWith('PONG')) throw new Error(`it says ${reply.slice(0, 40)}`);
   } finally {
     socket.destroy();
   }

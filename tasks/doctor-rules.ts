@@ -252,12 +252,12 @@ export const rules = {
     find: (facts) => {
       const { max_connections: most, superuser_reserved_connections: reserved = '3' } = seen(facts)?.server ?? {};
       const one = connectionsOf(facts.settings);
-      const left = Number(most ?? Number.POSITIVE_INFINITY) - Number(reserved);
+      const connectionsLeft = Number(most ?? Number.POSITIVE_INFINITY) - Number(reserved);
       return (
         facts.outside &&
         one <= Number(most) &&
-        2 * one > left &&
-        `two portals take ${2 * one} connections, and the server has ${left} for them: the second one will wait`
+        2 * one > connectionsLeft &&
+        `two portals take ${2 * one} connections, and the server has ${connectionsLeft} for them: the second one will wait`
       );
     },
     mend: 'Lower DATABASE_POOL or KAPU_PROCESSES, or raise max_connections above processes x (DATABASE_POOL + 1).',

@@ -156,11 +156,11 @@ describe('the doctor', () => {
     'finds what is wrong with the %s, says it in a line and how to mend it (T44)',
     (name, all) => {
       for (const facts of all) {
-        const found = examine(facts);
-        expect(found.map(({ rule }) => rule)).toEqual([name]);
-        expect(found[0]?.what).toMatch(/^\S.{15,}$/);
-        expect(found[0]?.what).not.toContain(secret);
-        expect(found[0]?.mend).toMatch(/[.)]$/);
+        const findings = examine(facts);
+        expect(findings.map(({ rule }) => rule)).toEqual([name]);
+        expect(findings[0]?.what).toMatch(/^\S.{15,}$/);
+        expect(findings[0]?.what).not.toContain(secret);
+        expect(findings[0]?.mend).toMatch(/[.)]$/);
       }
     },
   );
@@ -288,8 +288,8 @@ describe('what the doctor reads', () => {
     const bucket = { url: 'http://127.0.0.1:1/kapu', region: 'r', key: 'k', secret: 's' };
     const away = await filesFacts({ ...settings, bucket });
     expect([away.place, away.fault, away.scanner]).toEqual([bucket.url, expect.any(String), expect.any(String)]);
-    const taken = await filesFacts({ ...settings, filesDir: join(folder, 'taken'), dataDir: join(folder, 'own') });
-    expect([taken.fault, taken.amongOwnData]).toEqual([expect.stringContaining('EEXIST'), false]);
+    const facts = await filesFacts({ ...settings, filesDir: join(folder, 'taken'), dataDir: join(folder, 'own') });
+    expect([facts.fault, facts.amongOwnData]).toEqual([expect.stringContaining('EEXIST'), false]);
     rmSync(folder, { recursive: true });
   });
 });
@@ -314,7 +314,7 @@ describe('npm run kapu -- doctor', () => {
   });
 
   it('ends with 1 and the list when settings are wrong, such as a short secret (T44)', async () => {
-    const { code, said } = await doctor({ KAPU_SECRET: 'short' });
-    expect([code, said]).toEqual([1, expect.stringContaining('KAPU_SECRET: must have at least 32 characters')]);
+    const { code, said: output } = await doctor({ KAPU_SECRET: 'short' });
+    expect([code, output]).toEqual([1, expect.stringContaining('KAPU_SECRET: must have at least 32 characters')]);
   });
 });

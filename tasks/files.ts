@@ -10,11 +10,11 @@ import { createServices } from '../server/services.ts';
 import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
-const wanted = z
+const args = z
   .union([z.tuple([]), z.tuple([z.enum(['adopt', 'compare', 'set-aside'])])])
   .safeParse(process.argv.slice(2));
-if (!wanted.success) misused('files');
-const [what] = wanted.data;
+if (!args.success) misused('files');
+const [what] = args.data;
 
 const settings = readSettings(process.env);
 const { database, close } = await openToLook(settings);

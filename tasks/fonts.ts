@@ -35,10 +35,10 @@ for (const { name, wght } of families) {
 }
 
 const styles = join(root, 'web/portal/frame/fonts.css');
-const said = readFileSync(styles, 'utf8').replaceAll(/[^}]+/g, (face) =>
+const css = readFileSync(styles, 'utf8').replaceAll(/[^}]+/g, (face) =>
   face.includes('-latin-ext.woff2') ? face.replace(/(?<=unicode-range: )[^;]+/, unicodeRange(extended)) : face,
 );
-writeFileSync(styles, said);
+writeFileSync(styles, css);
 
 /** Letters as CSS writes them: `U+0150-0151, U+0170`. */
 function unicodeRange(letters: string): string {

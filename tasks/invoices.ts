@@ -6,9 +6,9 @@ import { readSettings } from '../server/platform/settings.ts';
 import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
-const wanted = z.union([z.tuple([]), z.tuple([z.string()])]).safeParse(process.argv.slice(2));
-if (!wanted.success) misused('invoices');
-const [number] = wanted.data;
+const args = z.union([z.tuple([]), z.tuple([z.string()])]).safeParse(process.argv.slice(2));
+if (!args.success) misused('invoices');
+const [number] = args.data;
 
 const { database, close } = await openToLook(readSettings(process.env));
 try {

@@ -6,9 +6,9 @@ import { misused } from './commands.ts';
 import { openToLook } from './open-to-look.ts';
 
 const Wanted = z.union([z.tuple([]), z.tuple([z.literal('retry'), z.union([z.literal('all'), z.uuid()])])]);
-const wanted = Wanted.safeParse(process.argv.slice(2));
-if (!wanted.success) misused('letters');
-const [, which] = wanted.data;
+const args = Wanted.safeParse(process.argv.slice(2));
+if (!args.success) misused('letters');
+const [, which] = args.data;
 
 function countOf(name: string, letters: readonly WaitingLetter[]): string {
   const parked = letters.filter(({ state }) => state === 'parked').length;
@@ -19,10 +19,10 @@ const { database, close } = await openToLook(readSettings(process.env));
 try {
   if (which === undefined) {
     const letters = await waitingLetters(database, systemClock());
-    for (const { id, brand, channel, kind, state, tries, said, recipient, since } of letters) {
+    for (const { id, brand, channel, kind, state, tries, lastError, recipient, since } of letters) {
       const place = channel === 'push' && recipient !== null ? [recipient] : [];
       const words = [id, brand, channel, kind, state, `${tries} tries`, `since ${since}`, ...place];
-      console.log([...words, said ?? 'not tried yet'].join('  '));
+      console.log([...words, lastError ?? 'not tried yet'].join('  '));
     }
     for (const [channel, own] of Map.groupBy(letters, (letter) => letter.channel)) console.log(countOf(channel, own));
     console.log(countOf('all', letters));

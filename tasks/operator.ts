@@ -31,12 +31,12 @@ const Wanted = z.union([
   z.tuple([z.enum(['link', 'providers', 'disable', 'enable']), z.string(), email]),
   z.tuple([z.literal('list'), z.string()]),
 ]);
-const { provider, positionals } = said(process.argv.slice(2));
-const wanted = Wanted.safeParse(positionals);
-const takesProviders = wanted.success && ['add', 'providers'].includes(wanted.data[0]);
-if (!wanted.success || (provider.length > 0 && !takesProviders)) misused('operator');
+const { provider, positionals } = readArguments(process.argv.slice(2));
+const words = Wanted.safeParse(positionals);
+const takesProviders = words.success && ['add', 'providers'].includes(words.data[0]);
+if (!words.success || (provider.length > 0 && !takesProviders)) misused('operator');
 
-function said(args: string[]): { provider: string[]; positionals: string[] } {
+function readArguments(args: string[]): { provider: string[]; positionals: string[] } {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -54,8 +54,8 @@ const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
 const { database, close } = await openToLook(settings);
 try {
   const hosts = await openHosts(database, loadBrands(join(import.meta.dirname, '../brands')), settings);
-  const host = hosts.all.find(({ brand }) => brand.key === wanted.data[1]);
-  if (!host) throw refused(`There is no brand ${wanted.data[1]}.`);
+  const host = hosts.all.find(({ brand }) => brand.key === words.data[1]);
+  if (!host) throw refused(`There is no brand ${words.data[1]}.`);
   const { partnerId } = host;
   const [language] = host.brand.languages;
   if (!language) throw refused('The brand has no language.');
@@ -74,12 +74,12 @@ try {
   };
   const providersSaid = () => Promise.all(provider.map((one) => providerNamed(database.db, one)));
   const named = async (address: string) => {
-    const found = (await operatorsOf(database.db, partnerId)).find((row) => row.email === address.toLowerCase());
-    if (!found) throw refused(`Nobody at this desk has the address ${address}.`);
-    return found;
+    const operator = (await operatorsOf(database.db, partnerId)).find((row) => row.email === address.toLowerCase());
+    if (!operator) throw refused(`Nobody at this desk has the address ${address}.`);
+    return operator;
   };
-  if (wanted.data[0] === 'add') {
-    const [, , address, name, roles, externalId] = wanted.data;
+  if (words.data[0] === 'add') {
+    const [, , address, name, roles, externalId] = words.data;
     const parsed = z.array(Role).min(1).safeParse(roles.split(','));
     if (!parsed.success) throw refused(`One of these is no role: ${roles}.`);
     const providers = await providersSaid();
@@ -89,7 +89,7 @@ try {
     if (boundRightsOf(parsed.data).length > 0 && providers.length === 0)
       console.error('clinic_staff and doctor see nothing until they have a provider: say "providers"');
     await linkFor(id);
-  } else if (wanted.data[0] === 'list') {
+  } else if (words.data[0] === 'list') {
     for (const row of await operatorsOf(database.db, partnerId)) {
       const state = row.disabled_at !== null ? 'disabled' : row.totp_confirmed_at === null ? 'no log-in yet' : 'active';
       console.log(
@@ -99,7 +99,7 @@ try {
       );
     }
   } else {
-    const [what, , address] = wanted.data;
+    const [what, , address] = words.data;
     const providers = await providersSaid();
     const { id } = await named(address);
     await written(what, id);

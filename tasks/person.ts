@@ -12,18 +12,18 @@ import { createServices } from '../server/services.ts';
 import { misused } from './commands.ts';
 import { hostOf } from './host-of.ts';
 
-const wanted = z.tuple([z.literal('import'), z.string(), z.string()]).safeParse(process.argv.slice(2));
-if (!wanted.success) misused('person');
-const [, brand, file] = wanted.data;
+const args = z.tuple([z.literal('import'), z.string(), z.string()]).safeParse(process.argv.slice(2));
+if (!args.success) misused('person');
+const [, brand, file] = args.data;
 const mostBytes = 500 * 1024 * 1024;
 
 const settings = readSettings(process.env);
 const { database, close } = await openFromSettings(settings);
 try {
   const host = await hostOf(database, settings, brand);
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw refused(`There is no file ${file}.`);
-  if (found.size > mostBytes) throw refused('The file is larger than 500 MB.');
+  const stats = await stat(file).catch(() => undefined);
+  if (!stats?.isFile()) throw refused(`There is no file ${file}.`);
+  if (stats.size > mostBytes) throw refused('The file is larger than 500 MB.');
   const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2));
   const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });
   // It seals and keeps what the portal must open.

@@ -19,14 +19,15 @@ export type Run = z.output<typeof Run>;
 const Runs = z.record(z.string(), Run);
 type Runs = z.output<typeof Runs>;
 
-const kept = 'docs/measured/reliability.json';
+const runsPath = 'docs/measured/reliability.json';
 
-export const keptRuns = (): Runs => (existsSync(kept) ? Runs.parse(JSON.parse(readFileSync(kept, 'utf8'))) : {});
+export const keptRuns = (): Runs =>
+  existsSync(runsPath) ? Runs.parse(JSON.parse(readFileSync(runsPath, 'utf8'))) : {};
 
 /** A part that was measured takes the place of its former run; the others stay as they were. */
 export function keepRun(part: string, run: Run): void {
   const runs = { ...keptRuns(), [part]: run };
-  writeFileSync(kept, `${JSON.stringify(runs, null, 2)}\n`);
+  writeFileSync(runsPath, `${JSON.stringify(runs, null, 2)}\n`);
   writeFileSync('docs/measured/reliability.md', reliabilityPaper(runs));
 }
 

@@ -15,7 +15,7 @@ import { auditReport } from './audit-report.ts';
 
 let server: Server;
 let source: string;
-let answer: (asked: Record<string, string[]>) => { status: number; body: unknown };
+let answer: (packages: Record<string, string[]>) => { status: number; body: unknown };
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
     const { status, body } = answer(z.record(z.string(), z.array(z.string())).catch({}).parse(json(text.toString())));
     // Npm asks what versions there are of a package with a hole.
     const name = decodeURIComponent(request.url ?? '').slice(1);
-    const said = request.method === 'GET' ? { name, versions: { '1.0.0': { name, version: '1.0.0' } } } : body;
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
+    const reply = request.method === 'GET' ? { name, versions: { '1.0.0': { name, version: '1.0.0' } } } : body;
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -41,7 +41,7 @@ async function sbom() {
   const cache = mkdtempSync(join(tmpdir(), 'kapu-npm-'));
   const env = { ...process.env, npm_config_registry: source, npm_config_fetch_retries: '0', npm_config_cache: cache };
   return run('tasks/sbom.ts', [], env)
-    .then(({ code, out }) => ({ code, said: out }))
+    .then(({ code, out }) => ({ code, output: out }))
     .finally(() => rmSync(cache, { recursive: true }));
 }
 
@@ -56,13 +56,13 @@ const hole = (severity: string) => ({
 });
 
 it('lists every package that runs with its version, and no tool of the build; a lesser hole is only told (G32)', async () => {
-  let asked: Record<string, string[]> = {};
+  let queries: Record<string, string[]> = {};
   answer = (names) => {
-    asked = { ...asked, ...names };
+    queries = { ...queries, ...names };
     return { status: 200, body: names.hono ? { hono: [hole('moderate')] } : {} };
   };
-  const { code, said } = await sbom();
-  expect([code, said]).toEqual([
+  const { code, output } = await sbom();
+  expect([code, output]).toEqual([
     0,
     expect.stringMatching(/: 0 critical, 0 high, [1-9]\d* lesser\.\n(?:.*\n)* {2}moderate: hono /),
   ]);
@@ -82,22 +82,22 @@ it('lists every package that runs with its version, and no tool of the build; a 
   expect(
     plain.filter((purl) => /\/(?:vitest|vite|typescript|playwright-core|lighthouse|knip)@/.test(purl ?? '')),
   ).toEqual([]);
-  expect(Object.keys(asked)).toContain('hono');
+  expect(Object.keys(queries)).toContain('hono');
 });
 
 it.runIf(deep)('ends with 1 at a high or critical hole in what runs, and tells it (G32)', async () => {
   answer = ({ hono }) => ({ status: 200, body: hono ? { hono: [hole('high')] } : {} });
-  const { code, said } = await sbom();
+  const { code, output } = await sbom();
   expect(code).toBe(1);
-  expect(said).toMatch(/0 critical, [1-9]\d* high, 0 lesser\.\n(?:.*\n)* {2}high: hono /);
+  expect(output).toMatch(/0 critical, [1-9]\d* high, 0 lesser\.\n(?:.*\n)* {2}high: hono /);
 });
 
 it.runIf(deep)('says plainly that nobody could be asked, and ends with 2, where the source refuses (G32)', async () => {
   answer = () => ({ status: 405, body: {} });
-  const { code, said } = await sbom();
+  const { code, output } = await sbom();
   expect(code).toBe(2);
-  expect(said).toContain('The audit was NOT done: the source of advisories could not be asked.\n  405 ');
-  expect(said).not.toMatch(/\d high/);
+  expect(output).toContain('The audit was NOT done: the source of advisories could not be asked.\n  405 ');
+  expect(output).not.toMatch(/\d high/);
 });
 
 it('tells of no hole where there is none (G32)', () => {

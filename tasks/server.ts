@@ -9,7 +9,7 @@ export function serve(program: string): Promise<void> {
       const built: { createPortal: () => Portal } = await import(pathToFileURL('build/server/portal.js').href);
       return built.createPortal();
     },
-    loadDemo: async (...given) => (await import('../demo/load-demo.ts')).loadDemo(...given),
+    loadDemo: async (...args) => (await import('../demo/load-demo.ts')).loadDemo(...args),
     program,
   });
 }

@@ -64,11 +64,11 @@ function citedBy({ title, table }: Block, file: File): string {
 
 function kindOf(path: string, body: Span, files: Files): ProofKind {
   const seen = new Set<string>();
-  const found = new Set<ProofKind>();
+  const kinds = new Set<ProofKind>();
   look(path, body);
-  if (path.startsWith('tests/journeys/')) found.add('page');
-  if (found.has('page') && found.has('words')) return 'words';
-  return (['page', 'call', 'part'] as const).find((kind) => found.has(kind)) ?? 'row';
+  if (path.startsWith('tests/journeys/')) kinds.add('page');
+  if (kinds.has('page') && kinds.has('words')) return 'words';
+  return (['page', 'call', 'part'] as const).find((kind) => kinds.has(kind)) ?? 'row';
 
   function look(at: string, span: Span): void {
     const key = `${at}:${span.start}`;
@@ -78,13 +78,13 @@ function kindOf(path: string, body: Span, files: Files): ProofKind {
     const within = <One extends Span>(list: readonly One[]) => list.filter((one) => inside(one, span));
     const called = new Set(within(file.calls).map(({ name }) => name));
     const members = within(file.members).map(({ name }) => name);
-    if (members.some((name) => wordMembers.includes(name))) found.add('words');
-    if (called.has('.call') || called.has('.request') || called.has('fetch')) found.add('call');
+    if (members.some((name) => wordMembers.includes(name))) kinds.add('words');
+    if (called.has('.call') || called.has('.request') || called.has('fetch')) kinds.add('call');
     for (const name of new Set(within(file.names).map((one) => one.name))) {
       const from = file.imports.get(name);
-      if (from === 'tests/support/visit.ts' && name === 'visit') found.add('page');
+      if (from === 'tests/support/visit.ts' && name === 'visit') kinds.add('page');
       else if (from !== undefined && isProductPath(from)) {
-        if (called.has(name) && !lookups.includes(name)) found.add('part');
+        if (called.has(name) && !lookups.includes(name)) kinds.add('part');
       } else if (from !== undefined && from !== 'tests/support/world.ts') {
         const unit = files
           .get(from)?.()

@@ -5,10 +5,10 @@ type Copy = { status: number; headers: IncomingMessage['headers']; body: Buffer 
 /** Answers every address with the bytes a server once gave to who asks with the same cookies, from memory. */
 export async function serveCopies(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const copies = new Map<string, Promise<Copy>>();
-  const server = createServer((asked, answer) => {
-    const path = asked.url ?? '/';
-    const key = `${path} ${asked.headers.cookie ?? ''}`;
-    const copy = copies.get(key) ?? fetchOnce(origin, path, asked.headers);
+  const server = createServer((request, answer) => {
+    const path = request.url ?? '/';
+    const key = `${path} ${request.headers.cookie ?? ''}`;
+    const copy = copies.get(key) ?? fetchOnce(origin, path, request.headers);
     copies.set(key, copy);
     copy.then(
       ({ status, headers, body }) => answer.writeHead(status, headers).end(body),
@@ -36,8 +36,13 @@ function fetchOnce(origin: string, path: string, headers: IncomingMessage['heade
       const parts: Buffer[] = [];
       answer.on('data', (part) => parts.push(part));
       answer.on('end', () => {
-        const { connection: _close, 'keep-alive': _alive, 'transfer-encoding': _coding, ...kept } = answer.headers;
-        done({ status: answer.statusCode ?? 500, headers: kept, body: Buffer.concat(parts) });
+        const {
+          connection: _close,
+          'keep-alive': _alive,
+          'transfer-encoding': _coding,
+          ...ownHeaders
+        } = answer.headers;
+        done({ status: answer.statusCode ?? 500, headers: ownHeaders, body: Buffer.concat(parts) });
       });
       answer.on('error', fail);
     })

@@ -23,8 +23,8 @@ function begin(what: string, args: string[]): () => Promise<void> {
     ({ stdout, stderr }) => ({ said: `${stdout}${stderr}`, isGood: false }),
   );
   return async () => {
-    const { said, isGood } = await ended;
-    console.log(`\n· ${what}\n${said}`);
+    const { said: output, isGood } = await ended;
+    console.log(`\n· ${what}\n${output}`);
     if (isGood) return;
     console.error(`${what} failed.`);
     process.exit(1);

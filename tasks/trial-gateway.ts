@@ -32,11 +32,11 @@ export async function startTrialGateway(): Promise<void> {
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
-  const [told] = await Promise.race([
+  const [message] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
       throw new Error('the SimplePay to try payments with did not start');
     }),
   ]);
-  return String(told);
+  return String(message);
 }

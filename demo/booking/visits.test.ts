@@ -33,8 +33,12 @@ async function as(w: World, email: string) {
     .where('partner_id', '=', partnerId)
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const held = await w.database.db.selectFrom('subscription').select('id').where('account_id', '=', id).execute();
-  const headers = { ...(await w.session(id)).headers, sid: held[0]?.id ?? '' };
+  const subscriptions = await w.database.db
+    .selectFrom('subscription')
+    .select('id')
+    .where('account_id', '=', id)
+    .execute();
+  const headers = { ...(await w.session(id)).headers, sid: subscriptions[0]?.id ?? '' };
   good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));
   return headers;
 }

@@ -45,7 +45,7 @@ export function loadDemoVisits(services: Services, hosts: readonly Host[]): Prom
 
 /** A time that is only held for them is an offer of the waiting list. */
 async function hasVisits({ database }: Services, { partnerId }: Host, { email }: (typeof lives)[number]) {
-  const found = await database.db
+  const reservation = await database.db
     .selectFrom('reservation')
     .innerJoin('account', 'account.id', 'reservation.account_id')
     .select('reservation.id')
@@ -54,7 +54,7 @@ async function hasVisits({ database }: Services, { partnerId }: Host, { email }:
     .where('verified_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return reservation !== undefined;
 }
 
 function live(services: Services, host: Host, { email, visits }: (typeof lives)[number]): Promise<void> {
@@ -124,22 +124,22 @@ async function booked(context: Context, { id: slotId, subfunction_id: subfunctio
   await finishWithLogin({ token }, context);
 }
 
-async function visited(context: Context, found: FreeTime, { became, rated }: PastVisit): Promise<void> {
+async function visited(context: Context, time: FreeTime, { became, rated }: PastVisit): Promise<void> {
   const { accountId, subscription, ...person } = customerOf(context);
-  const start = Temporal.Instant.from(found.start_at);
+  const start = Temporal.Instant.from(time.start_at);
   const before = iso(start.subtract({ hours: 6 * 24 }));
   const number = await inTransaction(context, async (tx) => {
-    const free = await resolveSlot(tx, context, found.id, found.subfunction_id);
+    const free = await resolveSlot(tx, context, time.id, time.subfunction_id);
     await lockDoctor(tx, free.doctorId);
     const slotId = randomUUID();
-    const { start_at, end_at } = found;
+    const { start_at, end_at } = time;
     await tx
       .insertInto('slot')
       .values({ id: slotId, schedule_id: free.scheduleId, of_doctor: free.doctorId, start_at, end_at, status: 'busy' })
       .execute();
-    const wanted = { ...free, slotId, start: start_at, end: end_at };
-    const held = await insertHold(tx, context, wanted, { seat: 1, account_id: accountId, held_until: before });
-    await issueToken(tx, context, 'manage', held, 0, end_at);
+    const slot = { ...free, slotId, start: start_at, end: end_at };
+    const reservation = await insertHold(tx, context, slot, { seat: 1, account_id: accountId, held_until: before });
+    await issueToken(tx, context, 'manage', reservation, 0, end_at);
     const claim = {
       subscription_id: subscription?.id ?? null,
       family_name: person.lastName,
@@ -150,12 +150,12 @@ async function visited(context: Context, found: FreeTime, { became, rated }: Pas
       created_at: before,
       verified_at: before,
     };
-    const claimed = await moveTo(tx, context, held, 'pending_verification', { verb: 'claim', changes: claim });
-    const book = { calendar_state: 'confirmed', calendar_reference: held.id, booked_at: before };
+    const claimed = await moveTo(tx, context, reservation, 'pending_verification', { verb: 'claim', changes: claim });
+    const book = { calendar_state: 'confirmed', calendar_reference: reservation.id, booked_at: before };
     const visit = await moveTo(tx, context, claimed, 'booked', { verb: 'book', changes: book });
     const verb = became === 'fulfilled' ? 'came' : 'missed';
     await moveTo(tx, context, visit, became, { verb, changes: { attendance_at: end_at } });
-    return held.number;
+    return reservation.number;
   });
   if (rated) await rateVisit({ number, ...marks }, context);
 }

@@ -45,11 +45,11 @@ export function loadDemoAssessments(services: Services, hosts: readonly Host[]):
 }
 
 async function hasAssessments({ database }: Services, { partnerId }: Host): Promise<boolean> {
-  const found = await database.db
+  const assessment = await database.db
     .selectFrom('assessment')
     .select('id')
     .where('partner_id', '=', partnerId)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return assessment !== undefined;
 }

@@ -71,13 +71,13 @@ export function loadDemoCares(services: Services, hosts: readonly Host[]): Promi
 }
 
 async function hasCares({ database }: Services, accountId: string): Promise<boolean> {
-  const found = await database.db
+  const care = await database.db
     .selectFrom('medical_care')
     .select('id')
     .where('account_id', '=', accountId)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return care !== undefined;
 }
 
 const organisable: readonly string[] = careRequestKinds
@@ -87,10 +87,10 @@ const organisable: readonly string[] = careRequestKinds
 async function live(customer: Context, desk: Context, { what, sent, urgency, deeds }: Life): Promise<void> {
   const { texts, language, host, now } = customer;
   const say: TextOf = (name) => texts.say(language, `demo.care.${what}.${name}`);
-  const begun = now.subtract({ minutes: Math.round(sent * 24 * 60) });
-  const dayOf = (offset: number) => dayIn(begun.add({ hours: offset * 24 }), host.brand.timeZone);
+  const sentAt = now.subtract({ minutes: Math.round(sent * 24 * 60) });
+  const dayOf = (offset: number) => dayIn(sentAt.add({ hours: offset * 24 }), host.brand.timeZone);
   const services = customerOf(customer).subscription?.services ?? [];
-  const asked = operation.input.parse({
+  const request = operation.input.parse({
     serviceType: organisable.find((service) => services.includes(service)) ?? services[0],
     requestedDates: [{ from: dayOf(5), to: dayOf(9) }],
     preferredPlace: say('place'),
@@ -99,7 +99,7 @@ async function live(customer: Context, desk: Context, { what, sent, urgency, dee
     phone: '+36301234567',
     consent: true,
   });
-  const { id } = await createMedicalCare(asked, { ...customer, now: begun });
+  const { id } = await createMedicalCare(request, { ...customer, now: sentAt });
   for (const [no, deed] of deeds.entries())
-    await byDesk[deed]?.({ ...desk, now: begun.add({ minutes: 60 * (no + 1) }) }, id, say);
+    await byDesk[deed]?.({ ...desk, now: sentAt.add({ minutes: 60 * (no + 1) }) }, id, say);
 }

@@ -35,16 +35,16 @@ it('gives the demo customers a request in each state at each partner with a cale
     expect(own.map(({ status }) => status).sort(), String(partnerId)).toEqual(states.sort());
   }
   for (const { status, turn } of once) {
-    const said = careRequestStates[stateNamed(careRequestStates, status)].turn ?? 'over';
+    const stateTurn = careRequestStates[stateNamed(careRequestStates, status)].turn ?? 'over';
     // The list of the desk does not tell an expert from a colleague.
-    expect(turn, status).toBe(said === 'expert' ? 'desk' : said);
+    expect(turn, status).toBe(stateTurn === 'expert' ? 'desk' : stateTurn);
   }
   await load(w);
   expect(await requestsIn(w)).toEqual(once);
   expect(await invariantBreaches(w.database)).toEqual([]);
-  const said = await w.database.db.selectFrom('care_answer').select('answer').execute();
+  const answers = await w.database.db.selectFrom('care_answer').select('answer').execute();
   const written = await w.database.db.selectFrom('case_message').select('words').execute();
-  const all = [...said.map(({ answer }) => answer), ...written.map(({ words }) => words)];
+  const all = [...answers.map(({ answer }) => answer), ...written.map(({ words }) => words)];
   expect(all.filter((text) => text === '' || text.startsWith('demo.'))).toEqual([]);
 
   const { partnerId } = w.context().host;
@@ -57,8 +57,8 @@ it('gives the demo customers a request in each state at each partner with a cale
   const { headers } = await w.session(account.id);
   const { items } = good(await w.call(listCareRequests, {}, headers));
   expect(items.map(({ turn }) => turn)).toEqual(['customer', 'customer', 'desk', 'desk']);
-  const asked = items.find(({ status }) => status === 'waiting_for_information');
-  const { messages, history } = good(await w.call(readCareRequest, { number: asked?.number ?? '' }, headers));
+  const openRequest = items.find(({ status }) => status === 'waiting_for_information');
+  const { messages, history } = good(await w.call(readCareRequest, { number: openRequest?.number ?? '' }, headers));
   expect(messages).toMatchObject([{ kind: 'question', by: 'desk', name: 'Dr. Szép Imre' }]);
   expect(history.map(({ role, action }) => `${role} ${action}`)).toEqual([
     'operator care_request.ask',

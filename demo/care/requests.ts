@@ -29,7 +29,7 @@ type Life = {
   /** Days ago. */
   sent: number;
   /** Answers that are the same in every language; `words` are those that are not. */
-  said: Readonly<Record<string, string | number>>;
+  choices: Readonly<Record<string, string | number>>;
   words: readonly string[];
   /** Days from today, by question. */
   days?: Readonly<Record<string, number>>;
@@ -45,7 +45,7 @@ const phone = '+36301234567';
 const opinion = {
   email: bela,
   send: 'sendSecondOpinionRequest',
-  said: { opinionLanguage: defaultLanguage, answerBy: 'email' },
+  choices: { opinionLanguage: defaultLanguage, answerBy: 'email' },
   words: ['diagnosis', 'treatingDoctor', 'findings', 'questionsToExpert'],
   paper: 'second_opinion',
 } as const;
@@ -56,7 +56,7 @@ const lives: readonly Life[] = [
     what: 'cough',
     send: 'sendGeneralConsultationRequest',
     sent: 0.1,
-    said: { adviceKind: 'symptom', temperature: '37.4', answerBy: 'email' },
+    choices: { adviceKind: 'symptom', temperature: '37.4', answerBy: 'email' },
     words: ['complaint', 'medicines'],
     days: { since: -4 },
     deeds: [],
@@ -66,7 +66,7 @@ const lives: readonly Life[] = [
     what: 'diet',
     send: 'sendNutritionRequest',
     sent: 1.5,
-    said: { weight: 78, height: 168, goal: 'lose', activity: 'weekly', answerBy: 'email' },
+    choices: { weight: 78, height: 168, goal: 'lose', activity: 'weekly', answerBy: 'email' },
     words: ['diet'],
     deeds: ['take', 'write'],
   },
@@ -75,7 +75,7 @@ const lives: readonly Life[] = [
     what: 'sleep',
     send: 'sendPsychologyRequest',
     sent: 3,
-    said: { psychologyTopic: 'sleep', urgency: 'soon', anonymous: 'no', answerBy: 'email' },
+    choices: { psychologyTopic: 'sleep', urgency: 'soon', anonymous: 'no', answerBy: 'email' },
     words: ['complaint'],
     deeds: ['take', 'ask'],
   },
@@ -84,7 +84,7 @@ const lives: readonly Life[] = [
     what: 'flu',
     send: 'sendVaccinationRequest',
     sent: 5,
-    said: { vaccine: 'influenza', fever: 'no', pregnant: 'no', badReaction: 'no', postalCode: '1117', phone },
+    choices: { vaccine: 'influenza', fever: 'no', pregnant: 'no', badReaction: 'no', postalCode: '1117', phone },
     words: ['place'],
     days: { preferredDay: 9 },
     deeds: ['take', 'answer'],
@@ -94,7 +94,7 @@ const lives: readonly Life[] = [
     what: 'heart',
     send: 'sendScreeningRequest',
     sent: 20,
-    said: { screeningPackage: 'heart', postalCode: '1117', phone },
+    choices: { screeningPackage: 'heart', postalCode: '1117', phone },
     words: ['diseases', 'place'],
     days: { preferredDay: -10 },
     deeds: ['take', 'answer', 'finish'],
@@ -104,7 +104,7 @@ const lives: readonly Life[] = [
     what: 'knee',
     send: 'sendFitnessRequest',
     sent: 12,
-    said: { weight: 91, height: 182, goal: 'performance', activity: 'often', answerBy: 'email' },
+    choices: { weight: 91, height: 182, goal: 'performance', activity: 'often', answerBy: 'email' },
     words: ['diseases'],
     deeds: ['take', 'refuse'],
   },
@@ -113,7 +113,7 @@ const lives: readonly Life[] = [
     what: 'check',
     send: 'sendHealthCheckRequest',
     sent: 9,
-    said: { postalCode: '1117', phone },
+    choices: { postalCode: '1117', phone },
     words: ['place'],
     days: { preferredDay: 2 },
     deeds: ['withdraw'],
@@ -164,7 +164,7 @@ export function loadDemoRequests(services: Services, hosts: readonly Host[]): Pr
 }
 
 async function hasRequests({ database }: Services, { partnerId }: Host, email: string): Promise<boolean> {
-  const found = await database.db
+  const request = await database.db
     .selectFrom('care_request')
     .innerJoin('account', 'account.id', 'care_request.account_id')
     .select('care_request.id')
@@ -172,25 +172,25 @@ async function hasRequests({ database }: Services, { partnerId }: Host, email: s
     .where('account.email', '=', email)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return request !== undefined;
 }
 
 async function live(customer: Context, desk: Context, life: Life) {
-  const { what, send, sent, said, words, days = {}, deeds, paper } = life;
+  const { what, send, sent, choices, words, days = {}, deeds, paper } = life;
   const { texts, language, host, now } = customer;
   const say = (name: string) => texts.say(language, `demo.request.${what}.${name}`);
-  const begun = now.subtract({ minutes: Math.round(sent * 24 * 60) });
+  const sentAt = now.subtract({ minutes: Math.round(sent * 24 * 60) });
   const dayOf = (offset: number) => dayIn(now.add({ hours: offset * 24 }), host.brand.timeZone);
   const answers = {
     consent: true,
-    ...said,
+    ...choices,
     ...(paper && { fileIds: [await uploadPaper(customer, paper, say('file'))] }),
     ...Object.fromEntries(words.map((question) => [question, say(question)])),
     ...Object.fromEntries(Object.entries(days).map(([question, offset]) => [question, dayOf(offset)])),
   };
   const [operation, handler] = [sendOperationsById[send], sendHandlers[send]];
   if (!operation || !handler) throw new Error(`there is no ${send}`);
-  const { number } = await handler(operation.input.parse(answers), { ...customer, now: begun });
+  const { number } = await handler(operation.input.parse(answers), { ...customer, now: sentAt });
   const { id: requestId } = await customer.database.db
     .selectFrom('care_request')
     .select('id')
@@ -198,7 +198,7 @@ async function live(customer: Context, desk: Context, life: Life) {
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
   for (const [no, deed] of deeds.entries()) {
-    const at = { now: begun.add({ minutes: 60 * (no + 1) }) };
+    const at = { now: sentAt.add({ minutes: 60 * (no + 1) }) };
     const one = { number, requestId, text: texts.has(language, `demo.request.${what}.${deed}`) ? say(deed) : '' };
     await byDesk[deed]?.({ ...desk, ...at }, one);
     await byCustomer[deed]?.({ ...customer, ...at }, one);

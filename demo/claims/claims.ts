@@ -58,9 +58,9 @@ export function loadDemoClaims(services: Services, hosts: readonly Host[]): Prom
   return atDemoPartners(services.database, hosts, async (host) => {
     if (await hasClaims(services, host)) return;
     await inDemoSession(services, host, email, async (context) => {
-      const found = await payingPolicy({ ...context, channel: 'portal' });
-      if (!found) return;
-      const { portal, benefit } = found;
+      const policy = await payingPolicy({ ...context, channel: 'portal' });
+      if (!policy) return;
+      const { portal, benefit } = policy;
       const desk = async (role: 'claims_assessor' | 'supervisor'): Promise<Context> => ({
         ...portal,
         session: undefined,
@@ -89,13 +89,13 @@ async function payingPolicy(context: Context): Promise<{ portal: Context; benefi
 }
 
 async function hasClaims({ database }: Services, { partnerId }: Host): Promise<boolean> {
-  const found = await database.db
+  const claims = await database.db
     .selectFrom('claim')
     .select('id')
     .where('partner_id', '=', partnerId)
     .limit(1)
     .execute();
-  return found.length > 0;
+  return claims.length > 0;
 }
 
 type Visit = Awaited<ReturnType<typeof claimableVisits>>[number];
@@ -107,8 +107,8 @@ async function live(
 ): Promise<void> {
   const { texts, language, host, database } = customer;
   const say = (name: string) => texts.say(language, `demo.claim.${name}`);
-  const begun = customer.now.subtract({ hours: 24 * 6 - no });
-  const usual = dayIn(begun.subtract({ hours: 48 }), host.brand.timeZone);
+  const sentAt = customer.now.subtract({ hours: 24 * 6 - no });
+  const usual = dayIn(sentAt.subtract({ hours: 48 }), host.brand.timeZone);
   const of = visit && visit.day <= usual ? visit : undefined;
   const day = of?.day ?? usual;
   const sent = { name: say('file'), size: undefined, bytes: demoPaper(`${say('file')} ${no + 1}`) };
@@ -137,7 +137,7 @@ async function live(
     statementTrue: true as const,
     dataConsent: true as const,
   };
-  const { number } = await sendClaim(input, { ...customer, now: begun });
+  const { number } = await sendClaim(input, { ...customer, now: sentAt });
   const { id: claimId } = await database.db
     .selectFrom('claim')
     .select('id')
@@ -168,6 +168,6 @@ async function live(
   };
   for (const [at, deed] of deeds.entries()) {
     const [who, run] = steps[deed];
-    await run({ ...who, now: begun.add({ minutes: 60 * (at + 1) }) });
+    await run({ ...who, now: sentAt.add({ minutes: 60 * (at + 1) }) });
   }
 }

@@ -60,13 +60,13 @@ export function loadDemoPreauthorizations(services: Services, hosts: readonly Ho
 }
 
 async function hasSome({ database }: Services, { partnerId }: Host): Promise<boolean> {
-  const found = await database.db
+  const row = await database.db
     .selectFrom('preauthorization')
     .select('id')
     .where('partner_id', '=', partnerId)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Chooses the customer's subscription that has a benefit with prior approval; undefined where none has. */
@@ -84,8 +84,8 @@ async function insuredContext(context: Context) {
 async function live(customer: Context, desk: Context, { visit, qty, sent, deeds }: Life) {
   const { texts, language, host, now } = customer;
   const say = (name: string) => texts.say(language, `demo.preauth.${name}`);
-  const begun = now.subtract({ minutes: Math.round(sent * 24 * 60) });
-  const dayOf = (days: number) => dayIn(begun.add({ hours: days * 24 }), host.brand.timeZone);
+  const sentAt = now.subtract({ minutes: Math.round(sent * 24 * 60) });
+  const dayOf = (days: number) => dayIn(sentAt.add({ hours: days * 24 }), host.brand.timeZone);
   const paper = { name: say('file'), size: undefined, bytes: bytesOf(await paperOf(say)) };
   const { file } = await uploadFile({ purpose: 'preauthorization', file: { open: async () => paper } }, customer);
   const { firstName, lastName } = customerOf(customer);
@@ -120,7 +120,7 @@ async function live(customer: Context, desk: Context, { visit, qty, sent, deeds 
       statementVersion: preauthRules.statementVersion,
       consent: true,
     },
-    { ...customer, now: begun },
+    { ...customer, now: sentAt },
   );
   const which = { preauthId };
   const steps: Readonly<Record<LifeStep, (at: { now: Temporal.Instant }) => Promise<unknown>>> = {
@@ -140,7 +140,7 @@ async function live(customer: Context, desk: Context, { visit, qty, sent, deeds 
     cancel: (at) => cancelPreauthorization({ number }, { ...customer, ...at }),
     book: async () => (canBook ? bookUnder(customer, Number(visit), number) : undefined),
   };
-  for (const [no, deed] of deeds.entries()) await steps[deed]({ now: begun.add({ minutes: 60 * (no + 1) }) });
+  for (const [no, deed] of deeds.entries()) await steps[deed]({ now: sentAt.add({ minutes: 60 * (no + 1) }) });
 }
 
 async function bookUnder(context: Context, subfunctionId: number, preauthRef: string): Promise<void> {

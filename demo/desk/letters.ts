@@ -29,14 +29,14 @@ export function loadDemoLetters(services: Services, hosts: readonly Host[]): Pro
 }
 
 async function hasStuck({ database }: Services, { partnerId }: Host): Promise<boolean> {
-  const found = await database.db
+  const letter = await database.db
     .selectFrom('outbox')
     .select('id')
     .where('partner_id', '=', partnerId)
     .where('failure', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return letter !== undefined;
 }
 
 type LetterFacts = { kind: (typeof kinds)[number]; accountId: string };

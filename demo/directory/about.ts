@@ -40,15 +40,15 @@ const fields: readonly (readonly [specialty: number, names: Texts])[] = [
 const names = new Map<number, Localized>([...specialties.map((row) => [row.id, row.name] as const), ...fields]);
 
 export function aboutDoctor(random: RandomSource, specialty: number): Texts {
-  const found = names.get(specialty);
+  const field = names.get(specialty);
   const since = between(random, 1992, 2019);
   const here = between(random, Math.max(since + 1, 2012), 2024);
   const approach = pick(random, approaches);
   const low = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
   return {
-    hu: `Szakterülete: ${low(found?.hu ?? '')}. Pályáját ${since}-${inYear(String(since))} kezdte, itt ${here} óta rendel. ${approach.hu}`,
-    en: `Field: ${low(found?.en ?? '')}. In practice since ${since}, here since ${here}. ${approach.en}`,
-    ro: `Specialitate: ${low(found?.ro ?? '')}. Profesează din ${since}, aici consultă din ${here}. ${approach.ro}`,
+    hu: `Szakterülete: ${low(field?.hu ?? '')}. Pályáját ${since}-${inYear(String(since))} kezdte, itt ${here} óta rendel. ${approach.hu}`,
+    en: `Field: ${low(field?.en ?? '')}. In practice since ${since}, here since ${here}. ${approach.en}`,
+    ro: `Specialitate: ${low(field?.ro ?? '')}. Profesează din ${since}, aici consultă din ${here}. ${approach.ro}`,
   };
 }
 

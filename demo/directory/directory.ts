@@ -109,11 +109,11 @@ function doctorTable(doctors: readonly DemoDoctor[]): string {
   const ratings = ['waiting', 'conditions', 'competence', 'behaviour', 'overall', 'rating_count'];
   return csv([
     [...who, ...spoken.map(aboutColumn), ...ratings],
-    ...doctors.map(({ id, title, family, given, sex, languages, about, ratings, ratingCount }) => [
+    ...doctors.map(({ id, title, family, given: givenName, sex, languages, about, ratings, ratingCount }) => [
       id,
       title,
       family,
-      given,
+      givenName,
       sex,
       portraitPath(id),
       languages.join(';'),

@@ -11,7 +11,7 @@ const family = {
   ),
 } as const;
 
-const given = {
+const givenNames = {
   HU: [
     'Anna Katalin Éva Mária Zsuzsanna Judit Ildikó Eszter Réka Dóra Nóra Orsolya Zsófia Ágnes Tímea Petra Emese'.split(
       ' ',
@@ -38,11 +38,11 @@ export function personName(
 } {
   const isHungarianInRomania = country === 'RO' && random() < 0.12;
   const nation = isHungarianInRomania ? 'HU' : country;
-  const own = pick(random, given[nation]);
+  const own = pick(random, givenNames[nation]);
   const one = pick(random, own);
   const other = pick(random, own);
   const hasTwo = random() < 0.18 && other !== one;
-  const sex = own === given[nation][0] ? 'female' : 'male';
+  const sex = own === givenNames[nation][0] ? 'female' : 'male';
   return { family: pick(random, family[nation]), given: hasTwo ? `${one} ${other}` : one, sex };
 }
 

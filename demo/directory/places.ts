@@ -39,7 +39,7 @@ const towns: readonly (readonly [id: string, postcode: string])[] = [
 export type Town = { id: string; city: string; postcode: string; lat: number; lng: number; isCapital: boolean };
 
 function townOf(id: string, city: 'hu' | 'ro', postcode: string, isCapital: boolean, name?: string): Town {
-  const place = places.find((found) => found.id === id);
+  const place = places.find((candidate) => candidate.id === id);
   if (!place) throw new Error(`the tree has no place ${id}`);
   return { id, city: name ?? inLanguage(place.name, city) ?? '', postcode, lat: place.lat, lng: place.lng, isCapital };
 }

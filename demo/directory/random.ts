@@ -17,9 +17,9 @@ export function between(random: RandomSource, least: number, most: number): numb
 }
 
 export function pick<T>(random: RandomSource, list: readonly T[]): T {
-  const found = list[Math.floor(random() * list.length)];
-  if (found === undefined) throw new Error('there is nothing to pick from');
-  return found;
+  const choice = list[Math.floor(random() * list.length)];
+  if (choice === undefined) throw new Error('there is nothing to pick from');
+  return choice;
 }
 
 export function shuffled<T>(random: RandomSource, list: readonly T[]): T[] {

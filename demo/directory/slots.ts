@@ -46,10 +46,10 @@ function clumps(random: RandomSource, doctor: DemoDoctor, day: Temporal.PlainDat
   const { occupancy } = doctor;
   const leaves = 0.35;
   const joins = (leaves * occupancy) / (1 - occupancy);
-  let taken = random() < occupancy;
+  let isBusy = random() < occupancy;
   return () => {
-    const now = taken;
-    taken = random() < (taken ? 1 - leaves : joins);
+    const now = isBusy;
+    isBusy = random() < (isBusy ? 1 - leaves : joins);
     return now;
   };
 }

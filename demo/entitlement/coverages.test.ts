@@ -32,7 +32,7 @@ it('gives each insurer twenty customers whose coverages differ, however often it
   const own = once.accounts.filter(
     ({ partner_id, email }) => partner_id === partnerId && !/^(?:anna|bela)@/.test(email),
   );
-  const said = await Promise.all(
+  const summaries = await Promise.all(
     own.map(async ({ id }) =>
       (await coveragesOf(w.database.db, { partnerId, accountId: id, personId: id }))
         .map(({ status, validFrom, validTo, productName, usage }) =>
@@ -42,6 +42,6 @@ it('gives each insurer twenty customers whose coverages differ, however often it
     ),
   );
   // Two differ in the person alone: one turns eighteen on a leap day.
-  expect([own.length, new Set(said).size]).toEqual([20, 19]);
+  expect([own.length, new Set(summaries).size]).toEqual([20, 19]);
   expect(await invariantBreaches(w.database)).toEqual([]);
 });

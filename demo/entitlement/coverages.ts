@@ -74,14 +74,14 @@ export async function loadDemoCoverages(services: Services, hosts: readonly Host
 }
 
 async function isInsurer({ database }: Services, { partnerId }: Host): Promise<boolean> {
-  const found = await database.db
+  const product = await database.db
     .selectFrom('product')
     .select('id')
     .where('partner_id', '=', partnerId)
     .where('coverage', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return product !== undefined;
 }
 
 type PolicyHolder = { host: Host; accountId: string; policy: Policy };

@@ -61,19 +61,19 @@ async function insure(context: Context): Promise<void> {
     .where('account_id', '=', customerOf(context).accountId)
     .execute();
   const child = { lastName: family, firstName: 'Bence', birthDate: '2018-03-05' };
-  const said = { actor: { role: 'system', id: 'system' }, onBehalfOf: null } as const;
+  const author = { actor: { role: 'system', id: 'system' }, onBehalfOf: null } as const;
   for (const { policy_no: policyNo, valid_from: validFrom } of policies)
     await inTransaction(context, (tx) =>
-      putInsured(tx, context, { ...child, policyNo, validFrom }, (did) => ({ ...said, ...did })),
+      putInsured(tx, context, { ...child, policyNo, validFrom }, (did) => ({ ...author, ...did })),
     );
 }
 
 async function hasRelatives({ database }: Services, { partnerId }: Host): Promise<boolean> {
-  const found = await database.db
+  const relative = await database.db
     .selectFrom('relative')
     .select('id')
     .where('partner_id', '=', partnerId)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return relative !== undefined;
 }

@@ -60,7 +60,7 @@ export async function writeDemoCustomers(
   const { database, clock, keys } = services;
   const now = iso(clock());
   const made = new Map<string, string>();
-  for (const { email, given, birthDate, holds } of customers) {
+  for (const { email, given: givenName, birthDate, holds } of customers) {
     const account = await database.db
       .insertInto('account')
       .values({
@@ -70,7 +70,7 @@ export async function writeDemoCustomers(
         email_verified_at: now,
         password_hash: passwordHash,
         family_name: 'Demó',
-        given_name: given,
+        given_name: givenName,
         birth_date: birthDate,
         phone: '+36301234567',
         locale: brand.languages[0] ?? defaultLanguage,
@@ -81,10 +81,13 @@ export async function writeDemoCustomers(
       .executeTakeFirst();
     if (!account && keys.all.length > 1) await changePassword(services, partnerId, email, passwordHash);
     if (account) made.set(email, account.id);
-    const held = { every: brand.products, first: brand.products.slice(0, 1), last: brand.products.slice(-1), none: [] }[
-      holds
-    ];
-    for (const { key } of account ? held : []) {
+    const ownProducts = {
+      every: brand.products,
+      first: brand.products.slice(0, 1),
+      last: brand.products.slice(-1),
+      none: [],
+    }[holds];
+    for (const { key } of account ? ownProducts : []) {
       const { id } = await productOf(database, partnerId, key);
       await database.db
         .insertInto('subscription')

@@ -24,8 +24,8 @@ it('has a member at each partner with a calendar whom nobody has found, and one 
   const load = () => loadDemoMembers(w.services, w.hosts.all, password);
   await Promise.all([load(), load()]);
   const once = await membersIn(w);
-  const shown = w.hosts.all.filter(({ brand }) => brand.hasPublicCalendar).map(({ partnerId }) => partnerId);
-  for (const partnerId of new Set(shown)) {
+  const publicPartners = w.hosts.all.filter(({ brand }) => brand.hasPublicCalendar).map(({ partnerId }) => partnerId);
+  for (const partnerId of new Set(publicPartners)) {
     const own = once.filter((member) => member.partner_id === partnerId);
     expect(own.map(({ status }) => status).sort(), String(partnerId)).toEqual(['open', 'taken']);
   }
@@ -40,8 +40,8 @@ it('has a member at each partner with a calendar whom nobody has found, and one 
     ['taken', 'D. D.', false],
     ['open', 'D. Cs.', false],
   ]);
-  const [taken] = items;
-  const { history, holder } = good(await w.call(getUnmatchedMember, { memberId: taken?.id ?? '' }, desk.headers));
+  const [firstMember] = items;
+  const { history, holder } = good(await w.call(getUnmatchedMember, { memberId: firstMember?.id ?? '' }, desk.headers));
   expect(holder?.name).toBe('Vezér Gábor');
   expect(history.map(({ role, action }) => `${role} ${action}`)).toEqual([
     'operator unmatched_member.take',

@@ -44,21 +44,21 @@ export async function loadDemoMembers(services: Services, hosts: readonly Host[]
 }
 
 async function isKnown({ database }: Services, { partnerId }: Host, { email }: Member): Promise<boolean> {
-  const found = await database.db
+  const member = await database.db
     .selectFrom('unmatched_member')
     .innerJoin('account', 'account.id', 'unmatched_member.account_id')
     .select('unmatched_member.id')
     .where('account.partner_id', '=', partnerId)
     .where('account.email', '=', email)
     .executeTakeFirst();
-  return found !== undefined;
+  return member !== undefined;
 }
 
 function wait(services: Services, host: Host, { email, birthDate, identifier, waits, isTaken }: Member): Promise<void> {
   return inDemoSession(services, host, email, async (context) => {
     const { accountId } = customerOf(context);
-    const begun = context.now.subtract({ hours: waits });
-    const then = { ...context, channel: 'portal' as const, now: begun };
+    const start = context.now.subtract({ hours: waits });
+    const then = { ...context, channel: 'portal' as const, now: start };
     await inTransaction(services, (tx) =>
       claimOrWait(tx, then, { accountId, birthDate }, { kind: 'member_id', identifier }),
     );
@@ -69,7 +69,7 @@ function wait(services: Services, host: Host, { email, birthDate, identifier, wa
       .select('id')
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
-    const desk = { ...then, session: undefined, operator, now: begun.add({ hours: 1 }) };
+    const desk = { ...then, session: undefined, operator, now: start.add({ hours: 1 }) };
     await inTransaction(desk, (tx) => memberHolding.take(tx, desk, { caseId: memberId }));
   });
 }

@@ -17,8 +17,8 @@ export async function inDemoSession<Own extends Services>(
   work: (context: Own & Context) => Promise<void>,
 ): Promise<void> {
   const language: Language = host.brand.languages[0] ?? defaultLanguage;
-  const asked = { requestId: randomUUID(), idempotencyKey: undefined };
-  const info = { ...byItself, ...asked, host, now: services.clock(), language };
+  const ids = { requestId: randomUUID(), idempotencyKey: undefined };
+  const info = { ...byItself, ...ids, host, now: services.clock(), language };
   const account = await services.database.db
     .selectFrom('account')
     .select('id')

@@ -23,7 +23,7 @@ export function loadDemoRecords(services: Services, hosts: readonly Host[]): Pro
 }
 
 async function hasRecords({ database }: Services, { partnerId }: Host): Promise<boolean> {
-  const found = await database.db
+  const record = await database.db
     .selectFrom('record')
     .innerJoin('account', 'account.id', 'record.account_id')
     .select('record.id')
@@ -31,7 +31,7 @@ async function hasRecords({ database }: Services, { partnerId }: Host): Promise<
     .where('account.email', '=', email)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return record !== undefined;
 }
 
 type Papers = Map<string, Promise<Uint8Array>>;
@@ -48,9 +48,9 @@ async function writeRecords(context: Context, papers: Papers): Promise<void> {
     const sent = { name: texts.say(language, `demo.${kind}.file`), size: undefined, bytes: sentFrom(paper) };
     const { file } = await uploadFile({ purpose: 'record', file: { open: async () => sent } }, context);
     const issuedAt = dayIn(visit ? Temporal.Instant.from(visit.start) : now, visit?.timeZone ?? host.brand.timeZone);
-    const said = { name, kind, modal: 'DOC', issuedAt, visibility: 'care_team' } as const;
+    const facts = { name, kind, modal: 'DOC', issuedAt, visibility: 'care_team' } as const;
     const of = { author: visit?.doctor.name, visitRef: visit?.number ?? '' };
-    await addRecord({ ...said, ...of, fileIds: [file.id] }, context);
+    await addRecord({ ...facts, ...of, fileIds: [file.id] }, context);
   }
 }
 

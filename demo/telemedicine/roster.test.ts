@@ -69,8 +69,8 @@ it('has the doctor of every desk at the clinics on duty, who sees whoever asked 
     ).toEqual([...keys].sort());
   const { headers } = await customer();
   const [first] = good(await w.call(listVideoNow, {}, headers));
-  const held = good(await w.call(startVideoNow, { shiftId: first?.queue?.shiftId ?? '' }, headers));
-  const { token } = good(await w.call(finishWithLogin, { token: held.token }, headers));
+  const reservation = good(await w.call(startVideoNow, { shiftId: first?.queue?.shiftId ?? '' }, headers));
+  const { token } = good(await w.call(finishWithLogin, { token: reservation.token }, headers));
   good(await w.call(enterVideoVisit, { token, consent: true }, headers));
   const doctor = desks.find(({ key }) => key === 'default')?.id ?? '';
   const jar = new Map([['desk', (await w.deskSession(doctor)).token]]);

@@ -52,7 +52,7 @@ type Doctor = { doctor_id: number; provider_id: number; subfunction_id: number; 
 /** Doctors with the least in their calendars in the next hours, one a service. */
 async function idleDoctors(context: Context): Promise<Doctor[]> {
   const now = sql`${iso(context.now)}::timestamptz`;
-  const found = conditions({ visit: 'video', page: 1, limit: 1 }, context);
+  const filters = conditions({ visit: 'video', page: 1, limit: 1 }, context);
   const { rows } = await sql<Doctor>`
     select * from (
       select distinct on (offering.subfunction_id) offering.subfunction_id, offering.doctor_id, offering.provider_id, address.time_zone,
@@ -63,7 +63,7 @@ async function idleDoctors(context: Context): Promise<Doctor[]> {
           select count(*) as times from schedule own join slot on slot.schedule_id = own.id
           where own.doctor_id = offering.doctor_id and slot.start_at between ${now} - interval '1 hour' and ${now} + interval '5 hours'
         ) taken
-      where ${sql.join(found, sql` and `)} and 'by_user' = any(offering.organisable)
+      where ${sql.join(filters, sql` and `)} and 'by_user' = any(offering.organisable)
       order by offering.subfunction_id, taken.times, offering.doctor_id
     ) one order by times, subfunction_id limit ${shownServices}`.execute(context.database.db);
   return rows;

@@ -77,8 +77,8 @@ async function book(work: Extract<Work, { kind: 'booking' }>, slot: BookableSlot
     for (const statements of won.values()) {
       const results = await Promise.all(statements.map(([, statement]) => client.query(statement)));
       rows.push(...results.map((result) => result.rows));
-      const taken = results[statements.findIndex(([index]) => index === work.taking)];
-      if (taken?.rowCount === 0) return json(409, await run(client, fillIn(work.lost, slot)));
+      const outcome = results[statements.findIndex(([index]) => index === work.taking)];
+      if (outcome?.rowCount === 0) return json(409, await run(client, fillIn(work.lost, slot)));
     }
     return json(200, rows);
   } catch (error) {

@@ -53,10 +53,10 @@ export const benchmarks: Record<string, Maker> = {
   'booking-contended': booking(16, 'sixteen callers fight for each time'),
   'booking-customer': bookingOfCustomers,
   case: oneCase(0.15),
-  'page-home': page('/', { kept: true }),
-  'page-search': page(searchPath, { kept: true }),
-  'page-home-unkept': page('/', { kept: false }),
-  'page-search-unkept': page(searchPath, { kept: false, drawn: 0.18 }),
+  'page-home': page('/', { isCached: true }),
+  'page-search': page(searchPath, { isCached: true }),
+  'page-home-unkept': page('/', { isCached: false }),
+  'page-search-unkept': page(searchPath, { isCached: false, drawn: 0.18 }),
 };
 
 type Reading = {
@@ -133,10 +133,10 @@ function oneCase(aim: number): Maker {
     const { made, atDesk } = await partnerWith(portal, firstPartner, cases.of(partsOfCase * ofCustomer * callers));
     const numbers = await numbersByTurns(database);
     await limit.teach({ kind: 'rows', path: `/${name}`, steps: await readingOfCase(database, made) });
-    let asked = 0;
+    let requests = 0;
     const path = () => {
-      asked += 1;
-      return `/api/desk/episodes/${numbers[asked % numbers.length]}`;
+      requests += 1;
+      return `/api/desk/episodes/${numbers[requests % numbers.length]}`;
     };
     return {
       name,
@@ -148,21 +148,21 @@ function oneCase(aim: number): Maker {
 }
 
 /** A page for a visitor nobody knows; one that is not kept has an address nobody asked before. */
-function page(address: string, { kept, drawn }: { kept: boolean; drawn?: number }): Maker {
+function page(address: string, { isCached, drawn }: { isCached: boolean; drawn?: number }): Maker {
   return async (name, { ours, limit }) => {
     const { headers, body } = await sent(`${ours.origin}${address}`);
     await limit.teach({ kind: 'bytes', path: `/${name}`, headers, body });
     await limit.teach({ kind: 'drawn', path: `/plain-${name}`, html: body.toString('utf8') });
-    let asked = 0;
+    let requests = 0;
     const unkept = () => {
-      asked += 1;
-      return `${address}${address.includes('?') ? '&' : '?'}n=${asked}`;
+      requests += 1;
+      return `${address}${address.includes('?') ? '&' : '?'}n=${requests}`;
     };
     return {
       name,
-      what: `${address}${kept ? '' : ', every request an address nobody asked before'}`,
-      ours: { origin: ours.origin, path: kept ? () => address : unkept },
-      replay: { target: { origin: limit.origin, path: () => `/${name}` }, aim: kept ? 0.3 : undefined },
+      what: `${address}${isCached ? '' : ', every request an address nobody asked before'}`,
+      ours: { origin: ours.origin, path: isCached ? () => address : unkept },
+      replay: { target: { origin: limit.origin, path: () => `/${name}` }, aim: isCached ? 0.3 : undefined },
       plain: { target: { origin: limit.origin, path: () => `/plain-${name}` }, aim: drawn },
     };
   };
@@ -175,8 +175,11 @@ async function sent(url: string): Promise<{ headers: Record<string, string>; bod
   if (!response) throw new Error(`no answer from ${url}`);
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  const kept = Object.entries(response.headers).filter(([key]) => !hopByHop.includes(key));
-  return { headers: Object.fromEntries(kept.map(([key, value]) => [key, String(value)])), body: Buffer.concat(chunks) };
+  const headerRows = Object.entries(response.headers).filter(([key]) => !hopByHop.includes(key));
+  return {
+    headers: Object.fromEntries(headerRows.map(([key, value]) => [key, String(value)])),
+    body: Buffer.concat(chunks),
+  };
 }
 
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];

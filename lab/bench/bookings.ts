@@ -51,14 +51,14 @@ export function booking(rivals: number, what: string): Maker {
       });
       const [first, second] = [next(), next()];
       const won = { one: await book(first), other: await book(second) };
-      const lost = { one: await book(first), other: await book(second) };
-      const parting = won.one.statements.findIndex(({ text }, index) => text !== lost.one.statements[index]?.text);
+      const rival = { one: await book(first), other: await book(second) };
+      const parting = won.one.statements.findIndex(({ text }, index) => text !== rival.one.statements[index]?.text);
       await limit.teach({
         kind: 'booking',
         path: `/${name}`,
         won: templateOf(won.one, won.other),
         taking: parting - 1,
-        lost: templateOf(lost.one, lost.other).slice(parting),
+        lost: templateOf(rival.one, rival.other).slice(parting),
       });
     });
     await limit.teach({ kind: 'plain-booking', path: `/plain-${name}` });
@@ -93,10 +93,10 @@ export async function bookingOfCustomers(name: string, { database, keys, ours, l
   await limit.teach({ kind: 'plain-booking', path: `/plain-${name}` });
   await limit.teach({ kind: 'duties', path: `/duties-${name}`, finished: true });
   const plainSlots = await idsOfPlainSlots(database);
-  let asked = 0;
+  let requests = 0;
   const headers = () => {
-    asked += 1;
-    return { authorization: `Bearer ${customers[asked % customers.length]}` };
+    requests += 1;
+    return { authorization: `Bearer ${customers[requests % customers.length]}` };
   };
   const next = (answer: string) => {
     const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer));
@@ -122,11 +122,11 @@ const path = '/api/calendar/reservations';
 
 /** Makes the bodies of requests: each free time is asked for by `rivals` callers in a row. */
 function turns<Slot>(rivals: number, next: () => Slot, bodyOf: (slot: Slot) => string): () => string {
-  let asked = 0;
+  let requests = 0;
   let body = '';
   return () => {
-    if (asked % rivals === 0) body = bodyOf(next());
-    asked += 1;
+    if (requests % rivals === 0) body = bodyOf(next());
+    requests += 1;
     return body;
   };
 }

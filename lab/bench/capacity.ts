@@ -49,7 +49,7 @@ export function needOf(customers: number, costs: UnitCosts): Need {
 const sizes = [1e6, 1e7, 1e8];
 
 const lines: readonly [string, (need: Need) => string][] = [
-  ['requests in the busiest second', ({ asked }) => whole(asked)],
+  ['requests in the busiest second', ({ asked: requests }) => whole(requests)],
   ['bookings in the busiest second', ({ bookings }) => bookings.toFixed(1)],
   ['cores of portals, with one process each', ({ portalCores }) => whole(portalCores)],
   ['cores of the database', ({ databaseCores }) => whole(databaseCores)],

@@ -133,7 +133,7 @@ async function compareLogin(): Promise<void> {
 /** The two-sided chance, by the normal approximation, which is good from a few dozen samples on. */
 function mannWhitney(one: readonly number[], two: readonly number[]): number {
   const ranked = [...one.map((ms) => ({ ms, first: true })), ...two.map((ms) => ({ ms, first: false }))].sort(
-    (left, right) => left.ms - right.ms,
+    (before, after) => before.ms - after.ms,
   );
   const rankSum = ranked.reduce((sum, { first }, index) => (first ? sum + index + 1 : sum), 0);
   const u = rankSum - (one.length * (one.length + 1)) / 2;

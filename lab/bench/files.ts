@@ -54,16 +54,19 @@ async function besideBreaking(
   seconds: number,
 ): Promise<Row> {
   const beside = async (work: () => Promise<unknown>) => {
-    const [taken] = await Promise.all([times(seconds / 4, 1, () => get('/config')), times(seconds / 4, callers, work)]);
-    return taken;
+    const [answerTimes] = await Promise.all([
+      times(seconds / 4, 1, () => get('/config')),
+      times(seconds / 4, callers, work),
+    ]);
+    return answerTimes;
   };
-  const taken: Record<'reading' | 'breaking', number[]> = { reading: [], breaking: [] };
+  const durations: Record<'reading' | 'breaking', number[]> = { reading: [], breaking: [] };
   for (let round = 0; round < 4; round += 1) {
-    taken.reading.push(...(await beside(() => get('/config'))));
-    taken.breaking.push(...(await beside(breakOff)));
+    durations.reading.push(...(await beside(() => get('/config'))));
+    durations.breaking.push(...(await beside(breakOff)));
   }
-  const against = nth(taken.breaking, 0.95) / nth(taken.reading, 0.95);
-  return { ...rowOf('an answer beside uploads that break off', taken.breaking, 1), against };
+  const against = nth(durations.breaking, 0.95) / nth(durations.reading, 0.95);
+  return { ...rowOf('an answer beside uploads that break off', durations.breaking, 1), against };
 }
 
 /** Somebody with so many records and so many visits that are over. */

@@ -34,10 +34,10 @@ export async function overload(
   const bodyOf = () => JSON.stringify({ slotId: slots.shift()?.slotId, subfunctionId: 101 });
   const path = () => '/api/calendar/reservations';
   const book = () => load({ origin, path, body: bodyOf, accept: [200] }, { ...booking, seconds });
-  let asked = 0;
+  let requests = 0;
   const unkept = () => {
-    asked += 1;
-    return `/services/provider-search?subfunction=101&location=Budapest&n=${asked}`;
+    requests += 1;
+    return `/services/provider-search?subfunction=101&location=Budapest&n=${requests}`;
   };
   const under = async (callers: number): Promise<Round> => {
     const done = new AbortController();
@@ -78,9 +78,9 @@ async function probe(url: string, signal: AbortSignal): Promise<number[]> {
 }
 
 function lineOf({ alone, few, many }: { alone: Measurement; few: Round; many: Round }): string {
-  const said = ({ pages, bookings, health }: Round) =>
+  const roundLine = ({ pages, bookings, health }: Round) =>
     `${pages.rate.toFixed(0)} pages/s p50 ${pages.p50} p99 ${pages.p99} ms (${pages.failed} refused), ${bookings.rate.toFixed(1)} bookings/s p99 ${bookings.p99} ms, health p50 ${median(health).toFixed(0)} worst ${Math.max(0, ...health).toFixed(0)} ms`;
-  return `alone ${alone.rate.toFixed(1)} bookings/s\n  ${usual}: ${said(few)}\n  ${crowd}: ${said(many)}`;
+  return `alone ${alone.rate.toFixed(1)} bookings/s\n  ${usual}: ${roundLine(few)}\n  ${crowd}: ${roundLine(many)}`;
 }
 
 export function overloadTable(seen: Overload): string {

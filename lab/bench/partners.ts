@@ -63,7 +63,7 @@ export async function partnerWith(
   await of.fill(database, made, person.id);
   // Each look is written down and read by the next one, so no request is looked at often.
   const seen = await of.seen(database, made);
-  let asked = 0;
+  let requests = 0;
   const headersOf = (token: string) => ({ host: `${host}:${new URL(origin).port}`, authorization: `Bearer ${token}` });
   const asker = (headers: ReturnType<typeof headersOf>) => async (path: string) => {
     const request = get(`${origin}/api${path}`, { headers });
@@ -76,8 +76,8 @@ export async function partnerWith(
     made,
     atDesk,
     next: () => {
-      asked += 1;
-      return seen[asked % seen.length] ?? { id: '', number: '' };
+      requests += 1;
+      return seen[requests % seen.length] ?? { id: '', number: '' };
     },
     customer: asker(headersOf(token)),
     operator: asker(atDesk),

@@ -22,20 +22,23 @@ const rounds = 5;
 /** The long list and the short one by turns, so that what else the machine does meets both; the middle round's ratio counts. */
 export async function byTurns(name: string, seconds: number, asks: { few: Question; many: Question }): Promise<Row> {
   for (const ask of [asks.few, asks.many]) await ask();
-  const taken = [];
-  for (let no = 0; no < rounds; no += 1) taken.push(await round((2 * seconds) / rounds, asks));
-  const all = taken.flatMap(({ many }) => many);
-  return { ...rowOf(name, all, 1), against: median(taken.map(({ few, many }) => nth(many, 0.95) / nth(few, 0.95))) };
+  const roundTimes = [];
+  for (let no = 0; no < rounds; no += 1) roundTimes.push(await round((2 * seconds) / rounds, asks));
+  const all = roundTimes.flatMap(({ many }) => many);
+  return {
+    ...rowOf(name, all, 1),
+    against: median(roundTimes.map(({ few, many }) => nth(many, 0.95) / nth(few, 0.95))),
+  };
 }
 
 async function round(seconds: number, { few, many }: { few: Question; many: Question }) {
-  const taken: Record<'few' | 'many', number[]> = { few: [], many: [] };
-  const begun = performance.now();
-  while (performance.now() - begun < seconds * 1000) {
-    taken.few.push(await timed(few));
-    taken.many.push(await timed(many));
+  const durations: Record<'few' | 'many', number[]> = { few: [], many: [] };
+  const start = performance.now();
+  while (performance.now() - start < seconds * 1000) {
+    durations.few.push(await timed(few));
+    durations.many.push(await timed(many));
   }
-  return taken;
+  return durations;
 }
 
 async function timed(ask: Question): Promise<number> {
@@ -47,23 +50,23 @@ async function timed(ask: Question): Promise<number> {
 /** @returns milliseconds of each, in order */
 export async function times(seconds: number, at: number, work: Question): Promise<number[]> {
   await work();
-  const taken: number[] = [];
-  const begun = performance.now();
+  const durations: number[] = [];
+  const start = performance.now();
   const caller = async () => {
-    while (performance.now() - begun < seconds * 1000) taken.push(await timed(work));
+    while (performance.now() - start < seconds * 1000) durations.push(await timed(work));
   };
   await Promise.all(Array.from({ length: at }, caller));
-  return taken;
+  return durations;
 }
 
-export function nth(taken: readonly number[], share: number): number {
-  const sorted = taken.toSorted((one, other) => one - other);
+export function nth(durations: readonly number[], share: number): number {
+  const sorted = durations.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
-export function rowOf(name: string, taken: readonly number[], at: number): Row {
-  const busy = taken.reduce((sum, one) => sum + one, 0) / 1000;
-  return { name, rate: (taken.length * at) / busy, p50: nth(taken, 0.5), p95: nth(taken, 0.95) };
+export function rowOf(name: string, durations: readonly number[], at: number): Row {
+  const busy = durations.reduce((sum, one) => sum + one, 0) / 1000;
+  return { name, rate: (durations.length * at) / busy, p50: nth(durations, 0.5), p95: nth(durations, 0.95) };
 }
 
 export function rowsTable(rows: readonly Row[]): string {

@@ -28,16 +28,16 @@ export async function startPortal(env: Record<string, string>): Promise<RunningP
     },
   });
   endWithUs(child);
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const origin = `http://localhost:${port}`;
   for (let waited = 0; !(await isUp(`${origin}/health/ready`)); waited += 100) {
     if (child.exitCode !== null || waited > 180_000) throw new Error('the portal does not start');
     await new Promise((done) => setTimeout(done, 100));
   }
-  return { origin, said: () => said, usage: () => usageAt(metricsPort), stop: () => end(child) };
+  return { origin, said: () => output, usage: () => usageAt(metricsPort), stop: () => end(child) };
 }
 
 async function usageAt(metricsPort: number): Promise<Usage> {

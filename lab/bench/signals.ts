@@ -56,9 +56,9 @@ export async function signals(databaseUrl: string): Promise<Row[]> {
         heard: (listener) => line.on('message', (data) => listener(markIn(data.toString()))),
       });
     }
-    const taken = [];
-    for (let no = 0; no < rounds; no += 1) taken.push({ bare: await round(echoes), ours: await round(calls) });
-    const all = taken.flatMap(({ ours }) => ours);
+    const roundTimes = [];
+    for (let no = 0; no < rounds; no += 1) roundTimes.push({ bare: await round(echoes), ours: await round(calls) });
+    const all = roundTimes.flatMap(({ ours }) => ours);
     const resident = Math.round((await server.resident()) / 2 ** 20);
     return [
       {
@@ -66,7 +66,7 @@ export async function signals(databaseUrl: string): Promise<Row[]> {
         rate: (1000 / each.every) * crowd.doctors,
         p50: nth(all, 0.5),
         p95: nth(all, 0.95),
-        against: median(taken.map(({ bare, ours }) => nth(ours, 0.95) / nth(bare, 0.95))),
+        against: median(roundTimes.map(({ bare, ours }) => nth(ours, 0.95) / nth(bare, 0.95))),
         aim,
       },
     ];
@@ -87,11 +87,11 @@ function markIn(text: string): string {
 /** @returns the milliseconds of each signal */
 async function round(ways: readonly Way[]): Promise<number[]> {
   const sent = new Map<string, number>();
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (const { heard } of ways)
     heard((mark) => {
       const at = sent.get(mark);
-      if (at !== undefined && sent.delete(mark)) taken.push(performance.now() - at);
+      if (at !== undefined && sent.delete(mark)) durations.push(performance.now() - at);
     });
   for (let no = 0; no < each.signals; no += 1) {
     for (const { send } of ways) {
@@ -102,5 +102,5 @@ async function round(ways: readonly Way[]): Promise<number[]> {
     await sleep(each.every);
   }
   while (sent.size > 0) await sleep(10);
-  return taken;
+  return durations;
 }

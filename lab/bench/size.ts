@@ -38,7 +38,7 @@ const searches = ['nearest', 'price', 'rating', 'distance&lat=47.498&lng=19.04']
 
 /** What people ask for, request by request on both by turns. */
 export async function questions({ whole, hundredth }: Sides, seconds: number): Promise<Row[]> {
-  const sides = [await asked(whole), await asked(hundredth)] as const;
+  const sides = [await visitorsOf(whole), await visitorsOf(hundredth)] as const;
   const rows: Row[] = [];
   try {
     for (const name of Object.keys(sides[0].asks))
@@ -57,7 +57,7 @@ function askOf({ asks }: Visitors, name: string): () => Promise<void> {
   return ask;
 }
 
-async function asked(side: Side): Promise<Visitors> {
+async function visitorsOf(side: Side): Promise<Visitors> {
   const { database, services } = side;
   const portal = await side.start();
   const { customer, operator, next, atDesk } = await partnerWith(
@@ -133,9 +133,9 @@ export async function works(sides: Sides, baseBackup: Backup): Promise<Once[]> {
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const start = performance.now();
   await work();
-  return (performance.now() - begun) / 1000;
+  return (performance.now() - start) / 1000;
 }
 
 async function addTimes({ database }: Side): Promise<void> {

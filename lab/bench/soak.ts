@@ -39,8 +39,8 @@ export async function soak({ database, keys, ours }: Place, minutes: number): Pr
         count.answers += 1;
       } catch (error) {
         count.failed += 1;
-        const said = `${name}: ${causeOf(error)}`;
-        failures.set(said, (failures.get(said) ?? 0) + 1);
+        const failure = `${name}: ${causeOf(error)}`;
+        failures.set(failure, (failures.get(failure) ?? 0) + 1);
       }
     }),
   );
@@ -94,10 +94,10 @@ async function worksOf({
   })
     .jpeg()
     .toBuffer();
-  let asked = 0;
+  let requests = 0;
   const next = () => {
-    asked += 1;
-    return asked;
+    requests += 1;
+    return requests;
   };
   const get = async (path: string) => (await good(await fetch(`${origin}${path}`))).text();
   const post = async (path: string, body: object, token?: string): Promise<unknown> => {

@@ -45,10 +45,10 @@ async function targetsOf({ database, keys, ours: { origin } }: Place): Promise<R
   const slots = await freeSlots(database);
   const customers: string[] = [];
   while (customers.length < 100) customers.push(await logIn(database, keys, await account(database)));
-  let asked = 0;
+  let requests = 0;
   const next = () => {
-    asked += 1;
-    return asked;
+    requests += 1;
+    return requests;
   };
   const hold = () => JSON.stringify({ slotId: slots.pop()?.slotId, subfunctionId: commonest });
   const login = () => ({ authorization: `Bearer ${customers[next() % customers.length]}` });

@@ -48,6 +48,6 @@ it.each([
   ['patroni 2.1.7', 'etcd'],
   ['patroni 3.0.3', 'etcd3'],
   ['patroni 4.0.10', 'etcd3'],
-] as const)('%s speaks to etcd by %s, over which no lock is written over another (F04)', (said, spoken) => {
-  expect(etcdInterfaceOf(said)).toBe(spoken);
+] as const)('%s speaks to etcd by %s, over which no lock is written over another (F04)', (version, spoken) => {
+  expect(etcdInterfaceOf(version)).toBe(spoken);
 });

@@ -21,10 +21,10 @@ settings, \`synchronous_mode: false\` and \`synchronous_commit: off\`, where the
     let day = 200;
     const series = async (title: string, fault: Fault, times: number, safe = true) => {
       paper.say(`\n${title}`);
-      const found = await trialIn(place, { faults: Array<Fault>(times).fill(fault), safe, from: day }, paper.say);
+      const trial = await trialIn(place, { faults: Array<Fault>(times).fill(fault), safe, from: day }, paper.say);
       day += 300;
-      tell(found, paper.say);
-      return found;
+      tell(trial, paper.say);
+      return trial;
     };
     const killed = await series(`${kills} leaders killed with their Patroni`, kill, kills);
     const others = [
@@ -42,13 +42,13 @@ settings, \`synchronous_mode: false\` and \`synchronous_commit: off\`, where the
   return isGood;
 }
 
-export function isSound({ lost, phantoms, doubles, breaches, wrong }: Trial): boolean {
-  return lost + phantoms + doubles + breaches.length === 0 && wrong.every(isOfTheProxy);
+export function isSound({ lost: losses, phantoms, doubles, breaches, wrong }: Trial): boolean {
+  return losses + phantoms + doubles + breaches.length === 0 && wrong.every(isOfTheProxy);
 }
 
 /** HAProxy's own answer while no portal is ready, and a connection that ended: a client asks again with its key. */
-function isOfTheProxy(said: string): boolean {
-  return !/^5\d\d (?!K503)/.test(said);
+function isOfTheProxy(answer: string): boolean {
+  return !/^5\d\d (?!K503)/.test(answer);
 }
 
 export function percentile(values: readonly number[], part: number): number {
@@ -57,10 +57,10 @@ export function percentile(values: readonly number[], part: number): number {
 }
 
 export function tell(
-  { acknowledged, lost, doubles, phantoms, breaches, gaps, returns, heard, wrong, handovers }: Trial,
+  { acknowledged, lost: losses, doubles, phantoms, breaches, gaps, returns, heard, wrong, handovers }: Trial,
   say: (line: string) => void,
 ) {
-  say(`confirmed ${acknowledged}: lost ${lost}, given twice ${doubles}, never confirmed ${phantoms}`);
+  say(`confirmed ${acknowledged}: lost ${losses}, given twice ${doubles}, never confirmed ${phantoms}`);
   say(
     `gap: median ${seconds(percentile(gaps, 50))}, p95 ${seconds(percentile(gaps, 95))}; back together: p95 ${seconds(percentile(returns, 95))}; the lead handed on ${handovers} times`,
   );

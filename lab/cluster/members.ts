@@ -18,8 +18,8 @@ export type Member = z.output<typeof Cluster>['members'][number];
 /** What the first Patroni that answers says of all of them; empty while none does. */
 export async function members({ deployment }: Place): Promise<Member[]> {
   for (const { rest } of deployment.nodes) {
-    const said = await ask(`http://${rest}/cluster`);
-    const parsed = Cluster.safeParse(said);
+    const reply = await ask(`http://${rest}/cluster`);
+    const parsed = Cluster.safeParse(reply);
     if (parsed.success) return parsed.data.members;
   }
   return [];

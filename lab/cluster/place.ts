@@ -56,18 +56,18 @@ export async function placeIn(folder: string, front?: number, network?: Network)
 }
 
 export function placeAt(folder: string): Place {
-  const kept = PlaceFile.parse(JSON.parse(readFileSync(join(folder, 'cluster.json'), 'utf8')));
-  return { ...kept, folder, owner: serverOwner(), deployment: deploymentOf(folder, kept) };
+  const file = PlaceFile.parse(JSON.parse(readFileSync(join(folder, 'cluster.json'), 'utf8')));
+  return { ...file, folder, owner: serverOwner(), deployment: deploymentOf(folder, file) };
 }
 
 async function fresh(front?: number): Promise<PlaceFile> {
   // One after another, because two looks at once may find the same port.
-  const found: number[] = [];
-  while (found.length < 13) {
+  const ports: number[] = [];
+  while (ports.length < 13) {
     const port = Number(await freePort());
-    if (!found.includes(port)) found.push(port);
+    if (!ports.includes(port)) ports.push(port);
   }
-  const [etcd = 0, peers = 0, database = 0, other = 0, bucket = 0, ...rest] = found;
+  const [etcd = 0, peers = 0, database = 0, other = 0, bucket = 0, ...rest] = ports;
   return {
     ports: {
       etcd,

@@ -22,15 +22,15 @@ export async function raiseServers(place: Place, say: (line: string) => void) {
   };
   const [client, peer] = [`http://${deployment.etcd[0]}`, `http://127.0.0.1:${ports.peers}`];
   const proxy = written('haproxy.cfg', `${portalProxyConfig(deployment)}${databaseProxyConfig(deployment)}`);
-  const kept = join(folder, 'nodes', 'etcd');
-  mkdirSync(kept, { recursive: true, mode: 0o700 });
-  if (owner) chownSync(kept, owner.uid, owner.gid);
+  const etcdFolder = join(folder, 'nodes', 'etcd');
+  mkdirSync(etcdFolder, { recursive: true, mode: 0o700 });
+  if (owner) chownSync(etcdFolder, owner.uid, owner.gid);
   const parts: Part[] = [
     {
       name: 'etcd',
       program: etcd,
       words: [
-        ...['--name=kapu', `--data-dir=${kept}`, ...(deployment.etcdInterface === 'etcd' ? ['--enable-v2'] : [])],
+        ...['--name=kapu', `--data-dir=${etcdFolder}`, ...(deployment.etcdInterface === 'etcd' ? ['--enable-v2'] : [])],
         ...[`--listen-client-urls=${client}`, `--advertise-client-urls=${client}`],
         ...[`--listen-peer-urls=${peer}`, `--initial-advertise-peer-urls=${peer}`, `--initial-cluster=kapu=${peer}`],
       ],

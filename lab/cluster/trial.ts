@@ -113,9 +113,9 @@ export async function trialIn(
     }
     await (contended ? storm.done() : storm.end());
     const took = (performance.now() - began) / 1000;
-    const { storedTwice, ...found } = await checked(database, storm.numbers(), slots);
+    const { storedTwice, ...outcome } = await checked(database, storm.numbers(), slots);
     return {
-      ...found,
+      ...outcome,
       doubles: Math.max(storm.givenTwice(), storedTwice),
       told: storm.told(),
       rate: storm.told() / took,
@@ -132,8 +132,8 @@ export async function trialIn(
 
 async function untilMore(storm: ReturnType<typeof bookingStorm>): Promise<void> {
   const before = storm.numbers().length;
-  for (let left = 9000; storm.numbers().length < before + 30 && !storm.isOver(); left -= 1) {
-    if (left === 0) throw new Error('bookings did not go on within three minutes');
+  for (let attempts = 9000; storm.numbers().length < before + 30 && !storm.isOver(); attempts -= 1) {
+    if (attempts === 0) throw new Error('bookings did not go on within three minutes');
     await sleep(20);
   }
 }
@@ -159,13 +159,13 @@ async function checked(database: Database, acknowledged: readonly string[], slot
     [slots],
   );
   const stored = new Set(rows.map(({ number }) => number));
-  const told = new Set(acknowledged);
+  const confirmations = new Set(acknowledged);
   // Without statistics of so many bookings the invariants' joins take minutes.
   await database.pool.query('analyze');
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((number) => !stored.has(number)).length,
-    phantoms: rows.filter(({ number }) => !told.has(number)).length,
+    phantoms: rows.filter(({ number }) => !confirmations.has(number)).length,
     storedTwice: rows.length - new Set(rows.map(({ slot }) => slot)).size,
     breaches: await invariantBreaches(database),
   };

@@ -13,9 +13,9 @@ function secondsOf(numbers: readonly number[]): number {
 function ticksOf(number: number): number {
   const file = `/proc/${number}/stat`;
   if (!existsSync(file)) return 0;
-  const said = readFileSync(file, 'utf8');
-  const [user = 0, system = 0] = said
-    .slice(said.lastIndexOf(')') + 2)
+  const text = readFileSync(file, 'utf8');
+  const [user = 0, system = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
     .split(' ')
     .slice(11, 13)
     .map(Number);

@@ -16,8 +16,8 @@ import {
 type Printer = (line: string) => void;
 
 const times = (fault: Fault, count: number) => Array<Fault>(count).fill(fault);
-const found = ({ lost, doubles, phantoms }: Trial) =>
-  `lost ${lost}, given twice ${doubles}, never confirmed ${phantoms}`;
+const countsIn = ({ lost: losses, doubles, phantoms }: Trial) =>
+  `lost ${losses}, given twice ${doubles}, never confirmed ${phantoms}`;
 const last = (values: readonly number[]) => seconds(Math.max(...values));
 /** Lines for the one who waits; the paper needs none of them. */
 const aside = (line: string) => console.error(line);
@@ -46,7 +46,7 @@ export async function bookings({ calls, kills, leaders }: Bookings, say: Printer
           goal: 'G01',
           what: `${good.told} bookings over HTTP, five callers for each time, ${kills} kills of portals`,
           aim: 'lost 0, given twice 0, never confirmed 0',
-          figure: `${found(good)} of ${good.acknowledged} confirmed; ${good.rate.toFixed(0)} told a second`,
+          figure: `${countsIn(good)} of ${good.acknowledged} confirmed; ${good.rate.toFixed(0)} told a second`,
           met: isSound(good) && good.told === calls,
         },
         {
@@ -67,7 +67,7 @@ export async function bookings({ calls, kills, leaders }: Bookings, say: Printer
           goal: 'G03',
           what: `the same comparison after ${leaders} kills of leaders under \`synchronous_mode: false\`, \`synchronous_commit: off\``,
           aim: 'more than 0 lost',
-          figure: `${found(bad)} of ${bad.acknowledged} confirmed`,
+          figure: `${countsIn(bad)} of ${bad.acknowledged} confirmed`,
           met: bad.lost > 0 && !isSound(bad),
         },
       ];
@@ -87,13 +87,13 @@ export async function restarts({ count }: { count: number }, say: Printer): Prom
       const failed = Object.entries(good.heard).flatMap(([code, often]) =>
         passed.includes(code) ? [] : [`${code} ${often}`],
       );
-      for (const said of new Set(good.wrong)) say(`heard: ${said}`);
+      for (const answer of new Set(good.wrong)) say(`heard: ${answer}`);
       return [
         {
           goal: 'G28',
           what: `${count} rolling restarts under ${good.told} bookings through HAProxy, none of them sent twice`,
           aim: '0 failed requests',
-          figure: `${good.wrong.length} failed${failed.length > 0 ? `, ${failed.join(', ')}` : ''}; ${found(good)}`,
+          figure: `${good.wrong.length} failed${failed.length > 0 ? `, ${failed.join(', ')}` : ''}; ${countsIn(good)}`,
           met: isSound(good) && good.wrong.length + failed.length === 0,
         },
       ];
@@ -115,14 +115,14 @@ export async function silence({ leaders, etcd }: { leaders: number; etcd: number
         goal: 'G02',
         what: `${leaders} leaders that stand still for longer than their lock lives (F04)`,
         aim: 'gap p95 8 s, lost 0',
-        figure: `gap median ${seconds(percentile(still.gaps, 50))}, p95 ${seconds(percentile(still.gaps, 95))}; ${found(still)}`,
+        figure: `gap median ${seconds(percentile(still.gaps, 50))}, p95 ${seconds(percentile(still.gaps, 95))}; ${countsIn(still)}`,
         met: isSound(still) && percentile(still.gaps, 95) <= 8,
       },
       {
         goal: 'G02',
         what: `etcd that stands still for 5 s, ${etcd} times, ends no leader`,
         aim: '0 handed on, lost 0',
-        figure: `${hushed.handovers} handed on, gap ${last(hushed.gaps)} at most; ${found(hushed)}`,
+        figure: `${hushed.handovers} handed on, gap ${last(hushed.gaps)} at most; ${countsIn(hushed)}`,
         met: isSound(hushed) && hushed.handovers === 0,
       },
     ];

@@ -15,17 +15,17 @@ type NoSubject = { about: null; about_type: null; about_id: null };
 export async function aboutOf(
   tx: Tx,
   context: Context,
-  typed: string,
+  entry: string,
   email: string | undefined,
 ): Promise<Subject | NoSubject> {
-  if (typed === '') return { about: null, about_type: null, about_id: null };
-  const spoken = spokenNumber('#404').safeParse(typed).data;
+  if (entry === '') return { about: null, about_type: null, about_id: null };
+  const spoken = spokenNumber('#404').safeParse(entry).data;
   const subject = context.session
     ? ((await visitOf(tx, context, spoken)) ??
       (await caseOf(tx, context, spoken)) ??
-      (await invoiceOf(tx, context, typed)))
+      (await invoiceOf(tx, context, entry)))
     : await guestVisitOf(tx, context, spoken, email);
-  if (!subject) throw problem('KB004', {}, [wrong('KB004', 'about', typed)]);
+  if (!subject) throw problem('KB004', {}, [wrong('KB004', 'about', entry)]);
   const { number: about, type: about_type, id: about_id } = subject;
   return { about, about_type, about_id };
 }

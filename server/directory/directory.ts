@@ -83,36 +83,36 @@ export async function openDirectory(database: Database): Promise<Directory> {
   let snapshot = await read(database);
   const insideOf = ({ parentId }: Place, language: Language) => {
     const outer = parentId === null ? undefined : snapshot.places.get(parentId);
-    return outer ? said(outer.name, language) : '';
+    return outer ? textIn(outer.name, language) : '';
   };
   return {
     locations: (language, offered) =>
-      kept(snapshot.trees, `${language} ${offered}`, () => treeOf(snapshot, language, offered)),
+      cachedAnswer(snapshot.trees, `${language} ${offered}`, () => treeOf(snapshot, language, offered)),
     specializations: (language, offered) =>
-      kept(snapshot.lists, `${language} ${offered}`, () => list(snapshot, language, offered)),
+      cachedAnswer(snapshot.lists, `${language} ${offered}`, () => list(snapshot, language, offered)),
     place: (text) => snapshot.places.get(snapshot.finders.places.meant(text) ?? ''),
     placeReadings: (text, language) =>
       snapshot.finders.places
         .readings(text)
         .flatMap((id) => snapshot.places.get(id) ?? [])
-        .map((place) => ({ id: place.id, name: said(place.name, language), inside: insideOf(place, language) })),
+        .map((place) => ({ id: place.id, name: textIn(place.name, language), inside: insideOf(place, language) })),
     readings: (text, offered) => snapshot.finders.things(text, offered && isOneOf(offered, snapshot)),
     specialization: (id, language) => {
-      const found = snapshot.specialties.get(id);
-      return found && { id, name: said(found.name, language) };
+      const row = snapshot.specialties.get(id);
+      return row && { id, name: textIn(row.name, language) };
     },
     ofKind: (kind) => [...snapshot.subfunctions.values()].filter((row) => row.kind === kind).map(({ id }) => id),
     townOf: (clinic) => snapshot.towns.get(clinic),
     subfunction: (id, language) => {
-      const found = snapshot.subfunctions.get(id);
-      const specialty = found && snapshot.specialties.get(found.specializationId);
-      if (!found || !specialty) return undefined;
+      const row = snapshot.subfunctions.get(id);
+      const specialty = row && snapshot.specialties.get(row.specializationId);
+      if (!row || !specialty) return undefined;
       return {
         id,
-        name: said(found.name, language),
-        kind: found.kind,
-        minutes: found.minutes,
-        specialization: said(specialty.name, language),
+        name: textIn(row.name, language),
+        kind: row.kind,
+        minutes: row.minutes,
+        specialization: textIn(specialty.name, language),
         specializationId: specialty.id,
       };
     },
@@ -175,7 +175,7 @@ async function read({ db }: Database): Promise<Snapshot> {
   const names = {
     specialties: [...specialties.values()],
     services: [...subfunctions.values()],
-    doctors: doctors.map(({ family, given }) => ({ family, given })),
+    doctors: doctors.map(({ family, given: givenName }) => ({ family, given: givenName })),
     clinics: [...towns.keys()],
   };
   const postcodes = addresses.flatMap(({ postal_code, location_id }) =>
@@ -185,7 +185,9 @@ async function read({ db }: Database): Promise<Snapshot> {
     places: new Map(places.map((place) => [place.id, place])),
     counts,
     givenBy: {
-      doctor: new Map(doctors.map(({ family, given, specializations }) => [`${family} ${given}`, specializations])),
+      doctor: new Map(
+        doctors.map(({ family, given: givenName, specializations }) => [`${family} ${givenName}`, specializations]),
+      ),
       clinic: new Map(clinics.map(({ name, specializations }) => [name, specializations])),
     },
     specialties,
@@ -212,11 +214,11 @@ async function findersOf(
   return newest;
 }
 
-function said(name: Localized, language: Language): string {
+function textIn(name: Localized, language: Language): string {
   return inLanguage(name, language) ?? '';
 }
 
-function kept<T>(answers: Map<string, T>, key: string, make: () => T): T {
+function cachedAnswer<T>(answers: Map<string, T>, key: string, make: () => T): T {
   const answer = answers.get(key) ?? make();
   answers.set(key, answer);
   return answer;
@@ -236,14 +238,15 @@ async function countsOf(db: Database['db']): Promise<DoctorCount[]> {
 }
 
 function isOneOf(offered: readonly number[], { subfunctions, givenBy }: Snapshot) {
-  const given: Record<SuggestionKind, (key: string) => readonly number[]> = {
+  const specialtiesBy: Record<SuggestionKind, (key: string) => readonly number[]> = {
     specialty: (key) => [Number(key)],
     service: (key) => [subfunctions.get(Number(key))?.specializationId ?? 0],
     complaint: (key) => specializationsOf([key]),
     doctor: (key) => givenBy.doctor.get(key) ?? [],
     clinic: (key) => givenBy.clinic.get(key) ?? [],
   };
-  return ({ kind, key }: { kind: SuggestionKind; key: string }) => given[kind](key).some((id) => offered.includes(id));
+  return ({ kind, key }: { kind: SuggestionKind; key: string }) =>
+    specialtiesBy[kind](key).some((id) => offered.includes(id));
 }
 
 type PlaceCount = Place & { count: number };
@@ -262,7 +265,7 @@ function tree(places: PlaceCount[], parentId: string | null, language: Language)
     .filter((place) => place.parentId === parentId)
     .map((place) => ({
       id: place.id,
-      text: said(place.name, language),
+      text: textIn(place.name, language),
       type: place.type,
       lat: place.lat,
       lng: place.lng,
@@ -283,12 +286,12 @@ function list(
     .map(({ id, key, name }) => ({
       id,
       key,
-      name: said(name, language),
+      name: textIn(name, language),
       subfunctions: [...subfunctions.values()]
         .filter((subfunction) => subfunction.listed && subfunction.specializationId === id)
         .map((subfunction) => ({
           id: subfunction.id,
-          name: said(subfunction.name, language),
+          name: textIn(subfunction.name, language),
           kind: subfunction.kind,
           minutes: subfunction.minutes,
         })),

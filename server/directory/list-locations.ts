@@ -13,8 +13,8 @@ export const listLocations: Handler<'listLocations'> = async ({ filter }, { dire
     return id === sure || (words.length > 0 && words.every((word) => fold(text).includes(word)));
   });
   if (named.length > 0) return named;
-  const meant = new Set(directory.placeReadings(filter, language).map(({ id }) => id));
-  return pruned(tree, ({ id }) => meant.has(id));
+  const ids = new Set(directory.placeReadings(filter, language).map(({ id }) => id));
+  return pruned(tree, ({ id }) => ids.has(id));
 };
 
 export const listSpecializations: Handler<'listSpecializations'> = async ({ offered }, context) => {

@@ -8,7 +8,7 @@ export const listSuggestions: Handler<'listSuggestions'> = async ({ q }, { direc
   suggestionsOf(q, { directory, language, offered: offeredBy(host.brand) });
 
 export const listLocationSuggestions: Handler<'listLocationSuggestions'> = async ({ q }, { directory, language }) => {
-  const meant = directory.place(q);
-  const readings = directory.placeReadings(meant?.id ?? q, language);
+  const place = directory.place(q);
+  const readings = directory.placeReadings(place?.id ?? q, language);
   return readings.slice(0, nearest);
 };

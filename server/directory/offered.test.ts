@@ -31,9 +31,9 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 function at(family: string) {
-  const found = who[family];
-  if (!found) throw new Error(`the fixture has no ${family}`);
-  return { providerId: found.provider, doctorId: found.doctor };
+  const doctor = who[family];
+  if (!doctor) throw new Error(`the fixture has no ${family}`);
+  return { providerId: doctor.provider, doctorId: doctor.doctor };
 }
 const kovács = () => at('Kovács');
 const ionescu = () => at('Ionescu');
@@ -67,8 +67,8 @@ describe('a brand that names its specialties', () => {
   it('suggests nothing else, names its specialties alone to a complaint, and still tells danger to life (S3.9-01)', async () => {
     const suggested = async (q: string, headers = {}) => good(await w.call(listSuggestions, { q }, headers));
     expect((await suggested('belgyógyász')).groups).toEqual([]);
-    const found = (await suggested('kovács béla')).groups.flatMap(({ items }) => items.map(({ name }) => name));
-    expect(found).not.toContain('Kovács Béla');
+    const names = (await suggested('kovács béla')).groups.flatMap(({ items }) => items.map(({ name }) => name));
+    expect(names).not.toContain('Kovács Béla');
     expect((await suggested('bükkfa')).groups).toEqual([]);
     expect((await suggested('kovács béla', other)).certain?.name).toBe('Kovács Béla');
     const chest = await suggested('mellkasi fájdalom');
@@ -124,13 +124,13 @@ describe('a brand that names its specialties', () => {
 
   it('books what it offers and refuses the rest by RR1007, where another brand books it (S4.4-01, S8.3-07)', async () => {
     const time = (local: string) => slotId(4, local);
-    const held = good(await w.call(startReservation, { slotId: time('2026-11-24T09:00'), subfunctionId: 201 }));
-    expect(held.subfunctionId).toBe(201);
-    const wanted = { slotId: time('2026-11-24T10:00'), subfunctionId: 101 };
-    const refused = await w.call(startReservation, wanted);
+    const reservation = good(await w.call(startReservation, { slotId: time('2026-11-24T09:00'), subfunctionId: 201 }));
+    expect(reservation.subfunctionId).toBe(201);
+    const slot = { slotId: time('2026-11-24T10:00'), subfunctionId: 101 };
+    const refused = await w.call(startReservation, slot);
     expect([refused.status, refused.error?.errorCode]).toEqual([404, 'RR1007']);
-    const registered = await w.call(registerReservation, { ...guest(), ...wanted });
+    const registered = await w.call(registerReservation, { ...guest(), ...slot });
     expect([registered.status, registered.error?.errorCode]).toEqual([404, 'RR1007']);
-    expect(good(await w.call(startReservation, wanted, other)).subfunctionId).toBe(101);
+    expect(good(await w.call(startReservation, slot, other)).subfunctionId).toBe(101);
   });
 });

@@ -20,22 +20,28 @@ const near = 0.6;
 
 const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggestion | undefined> = {
   specialty: (key, { directory, language }) => {
-    const found = directory.specialization(Number(key), language);
+    const specialty = directory.specialization(Number(key), language);
     return (
-      found && { kind: 'specialty', name: found.name, note: null, seenBy: [], terms: { specialization: found.id } }
+      specialty && {
+        kind: 'specialty',
+        name: specialty.name,
+        note: null,
+        seenBy: [],
+        terms: { specialization: specialty.id },
+      }
     );
   },
   service: (key, { directory, language }) => {
-    const found = directory.subfunction(Number(key), language);
-    if (!found) return undefined;
-    const { id, name, specialization } = found;
+    const subfunction = directory.subfunction(Number(key), language);
+    if (!subfunction) return undefined;
+    const { id, name, specialization } = subfunction;
     return { kind: 'service', name: `${specialization} – ${name}`, note: null, seenBy: [], terms: { subfunction: id } };
   },
   complaint: (key, { directory, language, offered }) => {
-    const found = complaintOf(key);
-    const name = found && inLanguage(found.name, language);
-    if (!found || name === undefined) return undefined;
-    const seenBy = found.specializations
+    const complaint = complaintOf(key);
+    const name = complaint && inLanguage(complaint.name, language);
+    if (!complaint || name === undefined) return undefined;
+    const seenBy = complaint.specializations
       .filter((id) => !offered || offered.includes(id))
       .flatMap((id) => directory.specialization(id, language) ?? []);
     const note = seenBy.map((specialty) => specialty.name).join(', ');

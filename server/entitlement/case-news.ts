@@ -17,8 +17,8 @@ type Facts = z.infer<typeof Facts>;
 /** That there is news of a case, and nothing of what it is (T30); to nobody who may not see it any more. */
 export function news(addressOf: (facts: Facts) => string): LetterWriter<Services> {
   return async ({ database, texts, clock }, host, { id, account_id, facts }) => {
-    const told = Facts.parse(facts);
-    if (!(await isOpenToHolder(database.db, { now: clock(), host }, told))) return undefined;
+    const caseFacts = Facts.parse(facts);
+    if (!(await isOpenToHolder(database.db, { now: clock(), host }, caseFacts))) return undefined;
     const account = await database.db
       .selectFrom('account')
       .select(['email', 'contact_email', 'given_name', 'locale'])
@@ -28,7 +28,7 @@ export function news(addressOf: (facts: Facts) => string): LetterWriter<Services
     if (!account) return undefined;
     const { email, contact_email, given_name: name } = account;
     const language = languageOf(account.locale);
-    const values = { brand: host.brand.name, phone: host.brand.phone.number, name, number: told.number };
+    const values = { brand: host.brand.name, phone: host.brand.phone.number, name, number: caseFacts.number };
     const say = (text: string) => texts.say(language, `mail.${text}`, values, host.look(language).texts);
     return layOut(host, {
       outboxId: id,
@@ -38,8 +38,8 @@ export function news(addressOf: (facts: Facts) => string): LetterWriter<Services
       paragraphs: [
         { kind: 'text', text: say('greeting') },
         { kind: 'text', text: say('care_news.lead') },
-        { kind: 'table', rows: [[say('care_news.number'), told.number]] },
-        { kind: 'button', text: say('care_news.button'), url: `${host.baseUrl}${addressOf(told)}` },
+        { kind: 'table', rows: [[say('care_news.number'), caseFacts.number]] },
+        { kind: 'button', text: say('care_news.button'), url: `${host.baseUrl}${addressOf(caseFacts)}` },
         { kind: 'text', text: say('care_news.next') },
         { kind: 'small', text: say('footer') },
       ],

@@ -28,9 +28,9 @@ it('hands out each relative with identifiers, mandate and term, and whom the pol
   const listed = { family_name: 'Szőke', given_name: 'Bence', birth_date: '2018-03-05' };
   const { id, headers } = await holder(w, { family: [listed] });
   good(await w.call(createRelative, child({ taj: '111111110', sex: 'male', to: '2027-01-31' }), headers));
-  const told = [];
-  for await (const resource of await relatives()(w.context(), id)) told.push(resource);
-  expect(told).toMatchObject([
+  const resources = [];
+  for await (const resource of await relatives()(w.context(), id)) resources.push(resource);
+  expect(resources).toMatchObject([
     {
       resourceType: 'RelatedPerson',
       active: true,
@@ -56,15 +56,15 @@ it('erases names and ends the mandates of whoever leaves, on either side (P03, n
   const { id: adult } = await accepted(w, mine.headers, { email });
   good(await w.call(createRelative, child({ taj: '111111110' }), mine.headers));
   const other = await holder(w);
-  const { id: given } = await accepted(w, other.headers, { email: `${randomUUID()}@example.com` });
+  const { id: relativeId } = await accepted(w, other.headers, { email: `${randomUUID()}@example.com` });
   await w.database.pool.query("select set_config('kapu.now', now()::text, false)");
-  await w.database.pool.query('update relative set own_account_id = $1 where id = $2', [mine.id, given]);
+  await w.database.pool.query('update relative set own_account_id = $1 where id = $2', [mine.id, relativeId]);
   expect(good(await w.call(listPersons, { scope: 'book' }, other.headers))).toHaveLength(2);
   good(await w.call(eraseAccount, { password, erasureAccepted: 'on' }, mine.headers));
   const rows = await w.database.db
     .selectFrom('relative')
     .selectAll()
-    .where((is) => is.or([is('account_id', '=', mine.id), is('id', '=', given)]))
+    .where((is) => is.or([is('account_id', '=', mine.id), is('id', '=', relativeId)]))
     .execute();
   expect(rows.map((row) => [row.status, row.own_account_id, row.identifiers])).toEqual(
     rows.map(() => ['ended', null, null]),

@@ -3,7 +3,7 @@ import type { Context } from '../identity/context.ts';
 import { erasedName } from '../identity/letters/account-letter.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { insuredResource, relativeResource } from './fhir.ts';
-import { typed } from './relative/find-relative.ts';
+import { relativeRowOf } from './relative/find-relative.ts';
 import { openIdentifiers } from './relative/identifiers.ts';
 import { endMandate } from './relative/move-relative.ts';
 
@@ -21,9 +21,9 @@ export const personalData: readonly PersonalData<Context>[] = [
     erase: async (tx, context, accountId) => {
       const living = tx.selectFrom('relative').selectAll().where('ended_at', 'is', null).orderBy('id').forUpdate();
       for (const row of await living.where('account_id', '=', accountId).execute())
-        await endMandate(tx, context, typed(row), 'erased');
+        await endMandate(tx, context, relativeRowOf(row), 'erased');
       for (const row of await living.where('own_account_id', '=', accountId).execute())
-        await endMandate(tx, context, typed(row), 'relative', 'withdraw');
+        await endMandate(tx, context, relativeRowOf(row), 'relative', 'withdraw');
       const nobody = { family_name: erasedName, given_name: erasedName, birth_date: firstDay, sex: null, email: null };
       const nothing = {
         identifiers: null,

@@ -11,13 +11,13 @@ const Told = Facts.extend({ subscription: z.uuid() });
 /** That there is news, and nothing of what it is (T30); to nobody who may not see it any more. */
 export const pushNews: LetterWriter<Services> = async ({ database, texts, clock }, host, row) => {
   const now = clock();
-  const told = Told.parse(row.facts);
-  if (!(await isOpenToHolder(database.db, { now, host }, told))) return undefined;
+  const news = Told.parse(row.facts);
+  if (!(await isOpenToHolder(database.db, { now, host }, news))) return undefined;
   const browser = await database.db
     .selectFrom('push_subscription')
     .innerJoin('account', 'account.id', 'push_subscription.account_id')
     .select(['push_subscription.id', 'endpoint', 'p256dh', 'auth', 'key_id', 'account.locale'])
-    .where('push_subscription.id', '=', told.subscription)
+    .where('push_subscription.id', '=', news.subscription)
     .where('account_id', '=', row.account_id)
     .where('account.status', '=', 'active')
     .executeTakeFirst();

@@ -60,12 +60,12 @@ describe('messages in one place (S1-04, S9-07)', () => {
   });
 
   it('show an operator who acts for the customer no words that the page of their case hides (T15, T50)', async () => {
-    const asked = await takenCase(w);
+    const plainCase = await takenCase(w);
     const organised = await takenCase(w, { kind: 'sendVaccinationRequest' });
     const marked = await takenCase(w, { kind: 'sendVaccinationRequest', answers: { fever: 'yes' } });
-    for (const { requestId, desk } of [asked, organised, marked])
+    for (const { requestId, desk } of [plainCase, organised, marked])
       good(await w.call(writeCareMessage, { requestId, text: 'Megkaptuk.' }, desk.headers));
-    const shown = async (customer: { id: string; headers: Headers }, roles: readonly Role[]) => {
+    const kindsShownTo = async (customer: { id: string; headers: Headers }, roles: readonly Role[]) => {
       await accepted(customer.headers);
       const { headers } = await w.operatorFor(customer.id, 'Telefonos kérdés', roles);
       const overview = good(await w.call(readOverview, {}, headers)).messages;
@@ -77,12 +77,12 @@ describe('messages in one place (S1-04, S9-07)', () => {
       ['supervisor', 'claims_assessor'],
     ];
     for (const roles of pairs) {
-      expect(await shown(asked, roles), roles.join()).toEqual([]);
-      expect(await shown(marked, roles), roles.join()).toEqual([]);
-      expect(await shown(organised, roles), roles.join()).toEqual(['care_request']);
+      expect(await kindsShownTo(plainCase, roles), roles.join()).toEqual([]);
+      expect(await kindsShownTo(marked, roles), roles.join()).toEqual([]);
+      expect(await kindsShownTo(organised, roles), roles.join()).toEqual(['care_request']);
     }
-    expect(await shown(asked, ['agent', 'medical_adviser'])).toEqual(['care_request']);
-    expect(await shown(marked, ['agent', 'medical_adviser'])).toEqual(['care_request']);
+    expect(await kindsShownTo(plainCase, ['agent', 'medical_adviser'])).toEqual(['care_request']);
+    expect(await kindsShownTo(marked, ['agent', 'medical_adviser'])).toEqual(['care_request']);
   });
 
   it('stay new for the customer when an operator opens them, who sees none of an anonymous request (S3.3-04)', async () => {

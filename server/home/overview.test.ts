@@ -82,8 +82,8 @@ it('counts what is to come and what is kept, and nothing where the plan has no a
     records: 0,
   });
   const without = await account(w.database, { subscriptions: [['hasConsultation']] });
-  const found = good(await w.call(readOverview, {}, (await w.session(without.id)).headers));
-  expect(found.appointments).toBeNull();
+  const overview = good(await w.call(readOverview, {}, (await w.session(without.id)).headers));
+  expect(overview.appointments).toBeNull();
 });
 
 it('offers a time of the waiting list until the offer ends (S2.4-01, R31)', async () => {

@@ -111,15 +111,15 @@ describe('a visit by video among the messages (S1-04, S9-07)', () => {
 
   it.each([['book'], ['video']] as const)(
     'of a relative is not seen under the mandate for %s alone (T01)',
-    async (...left) => {
+    async (...scopes) => {
       w.setNow('2026-11-23T07:00:00Z');
       const mine = await holder(w, { subscriptions: [['hasRelatives', 'hasAppointments']] });
       const { id: personId } = await accepted(w, mine.headers, {
         scope: ['book', 'video'],
-        email: `marton.${left[0]}@example.com`,
+        email: `marton.${scopes[0]}@example.com`,
       });
-      const held = { slotId: v.freshSlot(), subfunctionId: 103 };
-      const { token } = good(await w.call(startReservation, held, mine.headers));
+      const slot = { slotId: v.freshSlot(), subfunctionId: 103 };
+      const { token } = good(await w.call(startReservation, slot, mine.headers));
       const { number, start } = good(await w.call(finishWithLogin, { token, personId }, mine.headers));
       w.setNow(start);
       const { headers } = await w.session(mine.id);
@@ -136,7 +136,7 @@ describe('a visit by video among the messages (S1-04, S9-07)', () => {
       good(await w.call(sendDeskVideoMessage, { visitId, text: 'Jó napot!' }, desk));
       expect(await list(headers)).toMatchObject([{ number, person: 'Szőke Márton', unread: 1 }]);
       expect(good(await w.call(readVisitMessages, { number }, headers)).person).toBe('Szőke Márton');
-      good(await w.call(changeRelative, { relativeId: personId, scope: left }, headers));
+      good(await w.call(changeRelative, { relativeId: personId, scope: scopes }, headers));
       expect([await list(headers), await unread(headers)]).toEqual([[], 0]);
       expect(codeOf(await w.call(readVisitMessages, { number }, headers))).toBe('#404');
     },

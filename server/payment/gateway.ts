@@ -117,29 +117,29 @@ export type PaymentGateway = {
   takes: (currency: Money['currency']) => boolean;
   start: (order: PaymentOrder) => Promise<GatewayAnswer<StartedPayment>>;
   /** Orders it does not know are left out. */
-  query: (wanted: {
+  query: (request: {
     currency: Money['currency'];
     orderRefs?: readonly string[];
     transactionIds?: readonly string[];
     known?: OrderTrace;
   }) => Promise<GatewayAnswer<readonly GatewayTransaction[]>>;
   /** A repeat may not be harmless: after `unknown`, the refunds that a query lists decide. `refundRef` is the refund's own. */
-  refund: (wanted: {
+  refund: (request: {
     orderRef: string;
     amount: Money;
     refundRef?: string;
     known?: OrderTrace;
   }) => Promise<GatewayAnswer<{ refund: GatewayRefund; remaining: Money }>>;
-  cancel: (wanted: {
+  cancel: (request: {
     orderRef: string;
     currency: Money['currency'];
     known?: OrderTrace;
   }) => Promise<GatewayAnswer<{ status: GatewayStatus }>>;
   /** Charges a stored card by the token of an earlier order; the customer is not asked. */
   charge: (order: Omit<PaymentOrder, 'recurring'>, token: string) => Promise<GatewayAnswer<{ transactionId: string }>>;
-  cancelToken: (wanted: { token: string; currency: Money['currency'] }) => Promise<GatewayAnswer<{ active: boolean }>>;
+  cancelToken: (request: { token: string; currency: Money['currency'] }) => Promise<GatewayAnswer<{ active: boolean }>>;
   /** `transactionId` names the payment by which the card was stored. */
-  cancelCard: (wanted: {
+  cancelCard: (request: {
     transactionId: string;
     currency: Money['currency'];
   }) => Promise<GatewayAnswer<{ active: boolean }>>;

@@ -45,10 +45,10 @@ const reviewsOf = (planSubscription: string) =>
     .execute();
 
 describe('which gateway takes a payment (S7-26)', () => {
-  const named = (name: string, ...taken: string[]): PaymentGateway => {
+  const named = (name: string, ...currencies: string[]): PaymentGateway => {
     const [own] = s.w.services.ports.gateways;
     if (!own) throw new Error('no gateway');
-    return { ...own, name, takes: (currency) => taken.includes(currency) };
+    return { ...own, name, takes: (currency) => currencies.includes(currency) };
   };
   const rule = (partner: string, currency: GatewayRule['currency'], gateway: string) => ({
     partner,
@@ -111,7 +111,7 @@ describe('a gateway that is taken out of the settings while orders are open (R36
   it.each(['hu', 'en', 'ro'])('has the pages say that nothing can be bought now, in %s (S7-26)', async (language) => {
     const { token } = await s.customer();
     const at = { host: tillHost, language, jar: new Map([['token', token]]) };
-    const said = { hu: 'most nem lehet fizetni', en: 'Nothing can be paid for', ro: 'nu se poate plăti acum' }[
+    const notice = { hu: 'most nem lehet fizetni', en: 'Nothing can be paid for', ro: 'nu se poate plăti acum' }[
       language
     ];
     const order = '/med24/subscription/new?plan=plusz-havi';
@@ -121,7 +121,7 @@ describe('a gateway that is taken out of the settings while orders are open (R36
     await without(async () => {
       expect(good(await s.w.call(listPlans, {}, { host: tillHost })).ways.card).toBeNull();
       const page = await visit(s.w, order, at);
-      expect(page.text).toContain(said);
+      expect(page.text).toContain(notice);
       expect(page.document.querySelector('main form')).toBeNull();
     });
   });

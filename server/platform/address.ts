@@ -18,9 +18,9 @@ function groupsOf(address: string): number[] {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
     return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
   });
-  const [left = [], right = []] = whole.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const zeros = whole.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
+  const [head = [], tail = []] = whole.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const zeros = whole.includes('::') ? Array.from({ length: 8 - head.length - tail.length }, () => '0') : [];
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
 }
 
 /** IPv4 cut to its /24, IPv6 as it is: enough to tell the network, too little to identify a person. */

@@ -28,7 +28,7 @@ function tell(...effects: string[]) {
   return database.pool.query('select pg_notify($1, $2)', ['kapu_changes', ['another', ...effects].join('\n')]);
 }
 
-/** What a session that listens is told. */
+/** Collects the notifications that a listening session receives. */
 async function listener() {
   const client = await database.pool.connect();
   const payloads: string[][] = [];

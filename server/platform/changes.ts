@@ -60,8 +60,8 @@ export function hearChanges(url: string, { log, changed, report, pace }: Hearing
     log,
     what: 'changes of other processes',
     heard: (payload) => changed(new Set(payload.split('\n').flatMap(effectIn))),
-    begun: () => hear(true),
-    lost: () => hear(false),
+    onListening: () => hear(true),
+    onLoss: () => hear(false),
     pace,
   });
   async function tellAll(): Promise<void> {

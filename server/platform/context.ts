@@ -31,10 +31,10 @@ type VideoEffect =
 /** The free times of a schedule are others. */
 type ScheduleEffect = { kind: 'schedule'; id: number };
 
-/** What every process forgets or reads anew, whichever has changed it. */
+/** Every process drops or reloads these caches, whichever process made the change. */
 export type SharedEffect = LastingEffect | 'pages' | ScheduleEffect;
 
-/** What is kept for longer than a second. */
+/** These caches live longer than a second, so a commit has to drop them. */
 export type LastingEffect = 'ratings' | 'directory';
 
 export type Services = {

@@ -22,8 +22,8 @@ describe('an error in the log', () => {
   it('quotes no address and no value that PostgreSQL could not take (P08)', () => {
     const smtp = errorDetails(new Error('550 5.1.1 <anna.kovacs+x@pelda.hu>: no such user, ask anna.kovacs@pelda.hu'));
     expect(smtp.message).toBe('550 5.1.1 <…>: no such user, ask …');
-    const typed = Object.assign(new Error('invalid input syntax for type date: "Kovács Anna"'), { code: '22007' });
-    expect(errorDetails(typed).message).toBe('invalid input syntax for type date: "…"');
+    const error = Object.assign(new Error('invalid input syntax for type date: "Kovács Anna"'), { code: '22007' });
+    expect(errorDetails(error).message).toBe('invalid input syntax for type date: "…"');
     const table = Object.assign(new Error('relation "outbox" does not exist'), { code: '42P01', detail: 'Kovács' });
     expect(errorDetails(table).message).toContain('"outbox"');
     expect(JSON.stringify(errorDetails(table))).not.toContain('Kovács');

@@ -6,9 +6,9 @@ export function errorDetails(thrown: unknown): ErrorFacts {
   if (typeof thrown !== 'object' || thrown === null)
     return { name: typeof thrown, message: impersonal(String(thrown)) };
   const code = textAt(thrown, 'code');
-  const said = textAt(thrown, 'message') || partsOf(thrown) || 'no message';
+  const text = textAt(thrown, 'message') || partsOf(thrown) || 'no message';
   // PostgreSQL quotes the rejected value in class 22; its other messages quote only names of tables.
-  const message = impersonal(code?.startsWith('22') ? said.replaceAll(/"[^"]*"/g, '"…"') : said);
+  const message = impersonal(code?.startsWith('22') ? text.replaceAll(/"[^"]*"/g, '"…"') : text);
   const stack = framesOf(textAt(thrown, 'stack'));
   return { name: textAt(thrown, 'name') ?? 'Error', message, ...(code && { code }), ...(stack && { stack }) };
 }

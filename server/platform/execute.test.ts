@@ -10,14 +10,14 @@ import { world } from '../../tests/support/world.ts';
 it('answers 503 with when to come back while every connection is taken, not a fault (S3.8-01, F14)', async () => {
   const w = await world({ pool: 1 });
   const { headers } = await w.session((await account(w.database)).id);
-  const taken = await w.database.pool.connect();
+  const connection = await w.database.pool.connect();
   const { options } = w.database.pool;
   const patience = options.connectionTimeoutMillis;
   options.connectionTimeoutMillis = 50;
   const busy = await w.call(getMe, {}, headers);
   expect([busy.status, busy.error?.errorCode, busy.error?.details]).toEqual([503, 'K503', { retryAfterSeconds: 2 }]);
   expect((await w.call(listLocations, {})).status).toBe(200);
-  taken.release();
+  connection.release();
   options.connectionTimeoutMillis = patience;
   expect((await w.call(getMe, {}, headers)).status).toBe(200);
   await w.close();
@@ -49,7 +49,7 @@ it('F22: shows a customer when to come back while nobody can say who is there, a
   const w = await world({ pool: 1 });
   const { token } = await w.session((await account(w.database)).id);
   const jar: Jar = new Map([['token', token]]);
-  const taken = await w.database.pool.connect();
+  const connection = await w.database.pool.connect();
   const { options } = w.database.pool;
   const patience = options.connectionTimeoutMillis;
   options.connectionTimeoutMillis = 50;
@@ -60,7 +60,7 @@ it('F22: shows a customer when to come back while nobody can say who is there, a
     expect(page.text).toContain('Wait a few minutes, then try again.');
   }
   expect(jar.get('token')).toBe(token);
-  taken.release();
+  connection.release();
   options.connectionTimeoutMillis = patience;
   expect((await visit(w, '/', { jar })).status).toBe(200);
   await w.close();

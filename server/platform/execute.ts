@@ -23,7 +23,7 @@ import { isAnswered } from './transaction.ts';
 
 /** Finds what its schema cannot: by the directory, the coverage, or how old somebody is. It is given the fields that are sound. */
 export type Judge<Id extends OperationId, C> = (
-  said: Partial<ParsedInputs[Id]>,
+  fields: Partial<ParsedInputs[Id]>,
   context: C,
 ) => readonly Violation[] | Promise<readonly Violation[]>;
 
@@ -112,24 +112,28 @@ async function checked<Id extends OperationId, C extends Context>(
   context: C,
   judge: Judge<Id, C> | undefined,
 ): Promise<ParsedInputs[Id]> {
-  const given = operation.method === 'GET' ? withoutBlanks(input) : input;
-  const parsed = operation.input.safeParse(given);
-  const found = parsed.success ? withNul(parsed.data) : violationsOf(parsed.error, given);
+  const values = operation.method === 'GET' ? withoutBlanks(input) : input;
+  const parsed = operation.input.safeParse(values);
+  const inputViolations = parsed.success ? withNul(parsed.data) : violationsOf(parsed.error, values);
   const { days } = operation;
-  const dated = days ? wrongDays(days, given, dayIn(context.now, context.host.brand.timeZone), found) : [];
-  const judgement = (async () => judge?.(soundIn(operation, given), context) ?? [])().catch((error: unknown) => {
-    // What is not there, or not theirs, is said once the rest is right.
-    if (found.length > 0 && isProblem(error)) return [];
+  const dated = days ? wrongDays(days, values, dayIn(context.now, context.host.brand.timeZone), inputViolations) : [];
+  const judgement = (async () => judge?.(soundIn(operation, values), context) ?? [])().catch((error: unknown) => {
+    // An object that is missing or belongs to somebody else is reported only once the other fields are right.
+    if (inputViolations.length > 0 && isProblem(error)) return [];
     throw error;
   });
   const more = [...dated, ...(await judgement)].filter(
     (fault, at, all) =>
-      !found.some(({ propertyName }) => propertyName === fault.propertyName) &&
+      !inputViolations.some(({ propertyName }) => propertyName === fault.propertyName) &&
       all.findIndex((one) => one.propertyName === fault.propertyName && one.errorCode === fault.errorCode) === at,
   );
-  if (parsed.success && found.length === 0 && (more.length === 0 || (await isAnswered(context, operation.id))))
+  if (
+    parsed.success &&
+    inputViolations.length === 0 &&
+    (more.length === 0 || (await isAnswered(context, operation.id)))
+  )
     return parsed.data;
-  const violations = [...found, ...inOrder(operation, more)];
+  const violations = [...inputViolations, ...inOrder(operation, more)];
   throw problem(codeFor(operation, violations), {}, violations);
 }
 
@@ -147,9 +151,9 @@ function hasNul(value: unknown): boolean {
   return isPlain && Object.entries(value).some(([key, inner]) => hasNul(key) || hasNul(inner));
 }
 
-function soundIn<Id extends OperationId>({ input }: OperationOf<Id>, given: unknown): Partial<ParsedInputs[Id]> {
+function soundIn<Id extends OperationId>({ input }: OperationOf<Id>, values: unknown): Partial<ParsedInputs[Id]> {
   const fields = Object.entries(input.shape).map(([name, field]) => {
-    const { success, data } = z.safeParse(field, memberOf(given, name));
+    const { success, data } = z.safeParse(field, memberOf(values, name));
     return success ? { [name]: data } : {};
   });
   return Object.assign({}, ...fields);

@@ -17,12 +17,12 @@ it('F14: a row that throws is logged by its name, holds up none behind it, and f
 });
 
 it('without a database it does not go on', async () => {
-  const asked: number[] = [];
+  const tries: number[] = [];
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const work = async (row: number) => {
-    asked.push(row);
+    tries.push(row);
     throw away;
   };
   await expect(forEachRow({ log }, [1, 2, 3], String, work)).rejects.toThrow(away);
-  expect(asked).toEqual([1]);
+  expect(tries).toEqual([1]);
 });

@@ -4,6 +4,6 @@ export function handlersIn<Operations extends object, Exports extends { [Id in k
   exported: Exports,
 ): { readonly [Id in keyof Operations]: Exports[Id] };
 export function handlersIn(operations: object, exported: object): object {
-  const found = new Map(Object.entries(exported));
-  return Object.fromEntries(Object.keys(operations).map((id) => [id, found.get(id)]));
+  const handlers = new Map(Object.entries(exported));
+  return Object.fromEntries(Object.keys(operations).map((id) => [id, handlers.get(id)]));
 }

@@ -10,7 +10,7 @@ export type Host = {
   /** Addresses of the brand's photos, by the doctor's id. */
   photos: ReadonlyMap<number, string>;
   tilePicture: (service: string) => TilePicture | undefined;
-  /** What the desk of the partner looks like: neutral, whatever the brand (0048). */
+  /** The desk has a neutral look, whatever the partner's brand (0048). */
   desk: Look;
   look: (language: Language, mode?: Mode) => Look;
 };

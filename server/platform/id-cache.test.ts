@@ -4,24 +4,24 @@ import { createIdCache, createNamedIdCaches } from './id-cache.ts';
 const begin = Temporal.Instant.from('2026-11-23T07:00:00Z');
 const later = (milliseconds: number) => begin.add({ milliseconds });
 
-/** What is kept, and which ids were read at each call. */
-function kept(read: (id: number) => void = () => {}) {
+/** A cache that records which ids each call had to read. */
+function cache(read: (id: number) => void = () => {}) {
   const values = createIdCache<{ id: number; no: number }>(100, 1000);
   const reads: number[][] = [];
   const ask = async (ids: number[], now: Temporal.Instant) => {
-    const found = await values.all(ids, now, async (missing) => {
+    const matches = await values.all(ids, now, async (missing) => {
       reads.push([...missing]);
       for (const id of missing) read(id);
       return new Map(missing.filter((id) => id > 0).map((id) => [id, { id, no: reads.length }]));
     });
-    return [...found.values()].map(({ id, no }) => `${id}:${no}`).toSorted();
+    return [...matches.values()].map(({ id, no }) => `${id}:${no}`).toSorted();
   };
   return { values, reads, ask };
 }
 
 describe('what is kept by its ids', () => {
   it('reads what is missing alone, each once, and again when its time is over', async () => {
-    const { reads, ask } = kept();
+    const { reads, ask } = cache();
     expect(await ask([1, 2, 2], begin)).toEqual(['1:1', '2:1']);
     expect(await ask([2, 3, 0], later(999))).toEqual(['2:1', '3:2']);
     expect(await ask([1, 3], later(1000))).toEqual(['1:3', '3:2']);
@@ -30,7 +30,7 @@ describe('what is kept by its ids', () => {
   });
 
   it('reads again what was dropped, or all of it', async () => {
-    const { values, ask } = kept();
+    const { values, ask } = cache();
     await ask([1, 2], begin);
     values.drop(1);
     expect(await ask([1, 2], begin)).toEqual(['1:2', '2:1']);
@@ -39,7 +39,7 @@ describe('what is kept by its ids', () => {
   });
 
   it('keeps nothing that was read while something changed', async () => {
-    const { values, ask } = kept((id) => values.drop(id + 1));
+    const { values, ask } = cache((id) => values.drop(id + 1));
     expect(await ask([1], begin)).toEqual(['1:1']);
     expect(await ask([1], begin)).toEqual(['1:2']);
   });

@@ -25,21 +25,21 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
     },
     all: async (ids, now, read) => {
       const at = now.epochMilliseconds;
-      const found = new Map<number, Value>();
+      const matches = new Map<number, Value>();
       for (const id of ids) {
-        const kept = values.get(id);
+        const cached = values.get(id);
         // A value from the future was read before the clock was set back.
-        if (kept && at >= kept.read && at - kept.read < milliseconds) found.set(id, kept.value);
+        if (cached && at >= cached.read && at - cached.read < milliseconds) matches.set(id, cached.value);
       }
-      const missing = [...new Set(ids)].filter((id) => !found.has(id));
-      if (missing.length === 0) return found;
+      const missing = [...new Set(ids)].filter((id) => !matches.has(id));
+      if (missing.length === 0) return matches;
       const before = changes;
       for (const [id, value] of await read(missing)) {
-        found.set(id, value);
+        matches.set(id, value);
         // Something changed during the read, so the value may be old already.
         if (changes === before) values.set(id, { value, read: at });
       }
-      return found;
+      return matches;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Host } from './host.ts';
 import { languageOf } from './mail/language.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
-/** What a job acts in, for one partner and in the language of the person it is about. */
+/** A job runs in this context: for one partner, and in the language of the person it concerns. */
 export function jobContext<S extends Services>(
   services: S,
   host: Host,

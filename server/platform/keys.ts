@@ -19,7 +19,7 @@ export type Keys = Key & {
   wrap: (fileKey: Buffer, about: string) => Buffer;
   /** @throws Error when it is about something else, was changed, or none of the configured secrets wrapped it */
   unwrap: (wrapped: Buffer, about: string) => Buffer;
-  /** What a key wrapped by the newest secret begins with. */
+  /** A key wrapped by the newest secret begins with these bytes. */
   mark: Buffer;
 };
 

@@ -1,4 +1,4 @@
-/** What tells one mailbox from another: `anna+anything@` is the same as `anna@`, in any case and spelling of the letters. */
+/** Two addresses of one mailbox get the same key: `anna+anything@` equals `anna@`, whatever the case and encoding of the letters. */
 export function mailboxOf(address: string): string {
   return address
     .normalize('NFKC')

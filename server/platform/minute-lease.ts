@@ -9,7 +9,7 @@ const leaseLasts = 55;
  * minute's work or is still at the last one's.
  */
 export async function takeMinute({ database }: Pick<Services, 'database'>, after = 0): Promise<string | undefined> {
-  const taken = await database.db
+  const lease = await database.db
     .updateTable('minute_lease')
     .set({ begun_at: sql`now()`, leased_until: sql`now() + ${leaseLasts} * interval '1 second'` })
     .where('begun_at', '<', sql<string>`date_trunc('minute', now())`)
@@ -17,7 +17,7 @@ export async function takeMinute({ database }: Pick<Services, 'database'>, after
     .where(sql<boolean>`now() >= date_trunc('minute', now()) + ${after} * interval '1 second'`)
     .returning('begun_at')
     .executeTakeFirst();
-  return taken?.begun_at;
+  return lease?.begun_at;
 }
 
 /** Ends the lease that was taken at `begunAt`; a lease that another process has taken since stays. */

@@ -2,7 +2,7 @@ import { isAfter } from '../../contract/platform/instants.ts';
 import { memberOf } from '../../contract/platform/member-of.ts';
 import { type Clock, iso, plus } from './clock.ts';
 
-/** What the portal asks beside its database; the runbook has a row for each (OutsideAway). */
+/** Outside systems that the portal calls; the runbook has a row for each (OutsideAway). */
 export const outsideNames = [
   'mail',
   'sms',

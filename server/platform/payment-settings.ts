@@ -98,7 +98,7 @@ export const paymentSettings = {
 const Payment = z.object(paymentSettings);
 type PaymentSettings = z.output<typeof Payment>;
 
-/** What is wrong of them together. `outside`: why others than this machine reach the portal; undefined where nobody does. */
+/** Finds settings that contradict each other. `outside` says why the portal is reachable from other machines, and is undefined if it is not. */
 export function paymentFaults(settings: PaymentSettings, outside: string | undefined): string[] {
   const { SIMPLEPAY_ACCOUNTS: accounts, STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: webhook } = settings;
   const used = [

@@ -46,7 +46,7 @@ export type HandedOut = {
 };
 export type HandedResource = HandedOut[keyof HandedOut];
 
-/** What one area keeps of a person: what is handed out of it, and what erasing does to it. */
+/** The personal data of one area: how they are exported, and how they are erased. */
 export type PersonalData<C> = {
   id: string;
   /** Tables without data about health, whose own rows name their part. Each table that leads to an account is of one part; a test holds it. */

@@ -1,6 +1,6 @@
 import type { outsideNames } from './outside.ts';
 
-/** What a processing rests on (GDPR, Articles 6 and 9); `mandate` is the relative's. */
+/** The legal basis of a processing (GDPR, Articles 6 and 9); `mandate` is given by a relative. */
 type Basis = 'contract' | 'law' | 'consent' | 'care' | 'interest' | 'mandate';
 
 type RecipientRow = {

@@ -23,7 +23,7 @@ afterAll(() => w.close());
 const email = 'Anna@pelda.hu';
 
 /** A request from `address` at the host of the partner with index `partner`. */
-function asked({ address = '192.0.2.1', partner = 0, services = w.services } = {}): Context {
+function contextAt({ address = '192.0.2.1', partner = 0, services = w.services } = {}): Context {
   const host = w.hosts.all.filter((one, at, all) => all.findIndex((other) => other.partnerId === one.partnerId) === at)[
     partner
   ];
@@ -54,17 +54,20 @@ describe('what is counted always', () => {
     async (name, { times, minutes }) => {
       const rate = Object.keys(rates).find((known): known is Rate => known === name);
       if (!rate) throw new Error(name);
-      expect(await codesOf(times + 1, () => consume(asked(), rate, 'x'))).toEqual([...repeated('ok', times), 'K429']);
+      expect(await codesOf(times + 1, () => consume(contextAt(), rate, 'x'))).toEqual([
+        ...repeated('ok', times),
+        'K429',
+      ]);
       w.pass({ minutes: minutes - 1 });
-      await expect(consume(asked(), rate, 'x')).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
+      await expect(consume(contextAt(), rate, 'x')).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
       w.pass({ minutes: 1 });
-      expect(await codeOf(consume(asked(), rate, 'x'))).toBe('ok');
+      expect(await codeOf(consume(contextAt(), rate, 'x'))).toBe('ok');
     },
   );
 
   it('lets no hour have more where the window slides, and what is refused does not prolong it (T13)', async () => {
     const { times } = rates['mail-to-address'];
-    const ask = () => consume(asked(), 'mail-to-address', email);
+    const ask = () => consume(contextAt(), 'mail-to-address', email);
     w.setNow('2026-11-20T09:50:00Z');
     expect(await codesOf(times, ask)).toEqual(repeated('ok', times));
     for (const minutes of [11, 20, 20]) {
@@ -84,13 +87,13 @@ describe('what is counted always', () => {
       'anna+d@pelda.hu',
       'anna@pelda.hu',
     ];
-    const codes = await codesOf(6, (turn) => consume(asked(), 'recover', names[turn] ?? ''));
+    const codes = await codesOf(6, (turn) => consume(contextAt(), 'recover', names[turn] ?? ''));
     expect(codes).toEqual([...repeated('ok', 5), 'K429']);
-    expect(await codeOf(consume(asked(), 'recover', '+anna@pelda.hu'))).toBe('ok');
+    expect(await codeOf(consume(contextAt(), 'recover', '+anna@pelda.hu'))).toBe('ok');
   });
 
   it('lets exactly as many pass when they all come at once (T13)', async () => {
-    const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(consume(asked(), 'recover', email))));
+    const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(consume(contextAt(), 'recover', email))));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(5);
   });
 
@@ -108,13 +111,15 @@ describe('what is counted always', () => {
       committed: () => undefined,
     });
     const houses = [w.services, other];
-    const codes = await codesOf(6, (turn) => consume(asked({ services: houses[turn % 2] ?? other }), 'recover', email));
+    const codes = await codesOf(6, (turn) =>
+      consume(contextAt({ services: houses[turn % 2] ?? other }), 'recover', email),
+    );
     expect(codes).toEqual([...repeated('ok', 5), 'K429']);
   });
 
   it('counts a visitor who wanders through its /64 as one (T13)', async () => {
     const codes = await codesOf(6, (turn) => {
-      const context = asked({ address: `2001:db8:0:1::${turn.toString(16)}` });
+      const context = contextAt({ address: `2001:db8:0:1::${turn.toString(16)}` });
       return consume(context, 'identify-from-address', context.address);
     });
     expect(codes).toEqual([...repeated('ok', 5), 'K429']);
@@ -122,38 +127,40 @@ describe('what is counted always', () => {
 
   it('counts one mailbox together in any case and at any partner (T13)', async () => {
     const spellings = ['anna@pelda.hu', ' ANNA@pelda.hu', 'Anna@Pelda.hu ', 'anna@pelda.HU', 'ａnna@pelda.hu', email];
-    const codes = await codesOf(6, (turn) => consume(asked({ partner: turn % 2 }), 'recover', spellings[turn] ?? ''));
+    const codes = await codesOf(6, (turn) =>
+      consume(contextAt({ partner: turn % 2 }), 'recover', spellings[turn] ?? ''),
+    );
     expect(codes).toEqual([...repeated('ok', 5), 'K429']);
   });
 
   it('believes no forwarded address unless a proxy of ours wrote it (T13)', async () => {
     for (const address of ['203.0.113.1', '203.0.113.2', '2001:db8::1']) {
-      const said = { 'x-forwarded-for': address, forwarded: `for=${address}` };
-      await w.call(getCaptcha, { action: 'reservation' }, said);
+      const headers = { 'x-forwarded-for': address, forwarded: `for=${address}` };
+      await w.call(getCaptcha, { action: 'reservation' }, headers);
     }
     const { rows } = await w.database.pool.query("select count from rate where bucket like 'captcha:%'");
     expect(rows).toEqual([{ count: 3 }]);
   });
 
   it('keeps neither address nor mailbox nor identifier in the table (D4)', async () => {
-    await consume(asked(), 'mail-to-address', email);
-    await consume(asked(), 'identify', '123456788');
-    await consume(asked(), 'hold', '192.0.2.1');
-    await consumeFailure(asked(), 'login', email);
+    await consume(contextAt(), 'mail-to-address', email);
+    await consume(contextAt(), 'identify', '123456788');
+    await consume(contextAt(), 'hold', '192.0.2.1');
+    await consumeFailure(contextAt(), 'login', email);
     const { rows } = await w.database.pool.query<{ bucket: string }>('select bucket from rate');
     expect(rows).toHaveLength(4);
     for (const { bucket } of rows) expect(bucket).toMatch(/^[a-z-]+:[\w-]{43}$/);
   });
 
   it('counts nothing where rates are switched off (T13)', async () => {
-    const free = { ...asked(), rateLimits: false };
+    const free = { ...contextAt(), rateLimits: false };
     const all = (turn: number) => [consume, consumeFailure, assertNotLocked, reset][turn % 4]?.(free, 'login', email);
     expect(await codesOf(40, async (turn) => all(turn))).toEqual(repeated('ok', 40));
   });
 });
 
 describe('a step that locks', () => {
-  async function wrong(context = asked()): Promise<void> {
+  async function wrong(context = contextAt()): Promise<void> {
     await assertNotLocked(context, 'login', email);
     await consumeFailure(context, 'login', email);
   }
@@ -180,14 +187,14 @@ describe('a step that locks', () => {
 
   it('forgets the failures after a success, on the sixth try too (T13)', async () => {
     expect(await codesOf(6, () => wrong())).toEqual(repeated('ok', 6));
-    await reset(asked(), 'login', email);
+    await reset(contextAt(), 'login', email);
     expect(await codesOf(7, () => wrong())).toEqual([...repeated('ok', 6), 'K429']);
   });
 
   it('locks this e-mail at this partner alone, and any address that tries it (T13)', async () => {
     await codesOf(6, () => wrong());
-    expect(await codeOf(wrong(asked({ address: '198.51.100.7' })))).toBe('K429');
-    expect(await codeOf(wrong(asked({ partner: 1 })))).toBe('ok');
-    expect(await codeOf(assertNotLocked(asked(), 'login', 'bela@pelda.hu'))).toBe('ok');
+    expect(await codeOf(wrong(contextAt({ address: '198.51.100.7' })))).toBe('K429');
+    expect(await codeOf(wrong(contextAt({ partner: 1 })))).toBe('ok');
+    expect(await codeOf(assertNotLocked(contextAt(), 'login', 'bela@pelda.hu'))).toBe('ok');
   });
 });

@@ -140,19 +140,19 @@ function nameOf(
   bucket: string,
   key: Pick<Keys, 'derive'> = context.keys,
 ): string {
-  const typed = bucket.normalize('NFKC').trim().toLowerCase();
-  const owner = ownerOf[rowOf(context, rate).by](typed, context);
+  const normalized = bucket.normalize('NFKC').trim().toLowerCase();
+  const owner = ownerOf[rowOf(context, rate).by](normalized, context);
   return `${typeof rate === 'string' ? rate : rate.name}:${createHmac('sha256', key.derive('rate')).update(owner).digest('base64url')}`;
 }
 
-const ownerOf: Record<RateSubject, (typed: string, context: RateContext) => string> = {
-  address: (typed) => typed,
-  share: (typed) => typed,
-  account: (typed) => typed,
-  reservation: (typed) => typed,
-  token: (typed) => typed,
-  everybody: (typed) => typed,
-  identifier: (typed, { host }) => `${host.partnerId}:${typed}`,
+const ownerOf: Record<RateSubject, (key: string, context: RateContext) => string> = {
+  address: (key) => key,
+  share: (key) => key,
+  account: (key) => key,
+  reservation: (key) => key,
+  token: (key) => key,
+  everybody: (key) => key,
+  identifier: (key, { host }) => `${host.partnerId}:${key}`,
   mailbox: mailboxOf,
 };
 

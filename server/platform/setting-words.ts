@@ -4,7 +4,7 @@ type SettingName = keyof typeof settingSchema.shape;
 
 type SettingWords = {
   meaning: string;
-  /** What stands for the default where it is no fixed value. */
+  /** Describes the default if it is not a fixed value. */
   fallback?: string;
   deployment?: string;
 };

@@ -50,7 +50,7 @@ describe('wrong settings', () => {
     const [first, ...lines] = refusal(wrong).split('\n');
     expect(first).toBe('These settings are wrong:');
     expect(lines.map((line) => line.trim().split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
-    const said = Object.fromEntries(
+    const faults = Object.fromEntries(
       lines.map((line) =>
         line
           .trim()
@@ -58,7 +58,7 @@ describe('wrong settings', () => {
           .slice(0, 2),
       ),
     );
-    expect(said).toMatchObject({
+    expect(faults).toMatchObject({
       PORT: 'must be a number',
       BASE_URL: 'must be an address that begins with http:// or https://',
       DATABASE_URL: 'must be an address that begins with postgres:// or postgresql://',
@@ -70,7 +70,7 @@ describe('wrong settings', () => {
       TRUST_PROXY: 'must be on or off',
       RECAPTCHA_VERSION: 'must be 2 or 3',
     });
-    expect(said.LOG_LEVEL).toMatch(/^must be one of fatal, error, warn, info, debug, trace, silent$/);
+    expect(faults.LOG_LEVEL).toMatch(/^must be one of fatal, error, warn, info, debug, trace, silent$/);
   });
 
   it('say which hosts an import may read from, as they stand in an address (T34)', () => {
@@ -88,8 +88,8 @@ describe('wrong settings', () => {
     ['PORT', '-1', 'must be at least 0'],
     ['PORT', '80.5', 'must be a whole number'],
     ['DATABASE_POOL', '201', 'must be at most 200'],
-  ])('say of %s=%s that it %s', (name, value, said) => {
-    expect(refusal({ [name]: value })).toBe(`These settings are wrong:\n  ${name}: ${said}`);
+  ])('say of %s=%s that it %s', (name, value, fault) => {
+    expect(refusal({ [name]: value })).toBe(`These settings are wrong:\n  ${name}: ${fault}`);
   });
 
   it('never repeat what was given, which may be a password (P08)', () => {
@@ -214,20 +214,21 @@ describe('where strangers may come', () => {
   it('lets no start leave the mailbox open unless it was said, in every cell of HOST, BASE_URL, SMTP_URL and KAPU_MAILBOX (T44)', () => {
     for (const { open, ...env } of cells) {
       const unsafe = open && env.SMTP_URL === undefined && env.KAPU_MAILBOX !== 'on';
-      const said = refusal(given(env));
-      expect(said !== '', JSON.stringify(env)).toBe(unsafe);
-      if (unsafe) expect(said).toMatch(/SMTP_URL: must be set, because (?:HOST|BASE_URL) .*\/__mail.*KAPU_MAILBOX=on/);
+      const message = refusal(withValues(env));
+      expect(message !== '', JSON.stringify(env)).toBe(unsafe);
+      if (unsafe)
+        expect(message).toMatch(/SMTP_URL: must be set, because (?:HOST|BASE_URL) .*\/__mail.*KAPU_MAILBOX=on/);
     }
   });
 
   it('loads the demonstration by itself on this machine alone, elsewhere only when it was said (T44)', () => {
     for (const { open, ...env } of cells.filter(({ SMTP_URL }) => SMTP_URL !== undefined)) {
-      const { KAPU_DEMO } = readSettings({ KAPU_SECRET: secret, ...given(env) });
+      const { KAPU_DEMO } = readSettings({ KAPU_SECRET: secret, ...withValues(env) });
       expect(KAPU_DEMO, JSON.stringify(env)).toBe(env.KAPU_DEMO ?? (open ? 'off' : 'on'));
     }
   });
 
-  function given(env: Record<string, string | undefined>): Record<string, string> {
+  function withValues(env: Record<string, string | undefined>): Record<string, string> {
     return Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );
@@ -283,9 +284,9 @@ describe('a secret nobody set', () => {
 
   it('gives way to one that was set, and leaves the file alone', () => {
     const folder = freshFolder();
-    const kept = readSettings({ KAPU_DATA_DIR: folder }).secret;
+    const stored = readSettings({ KAPU_DATA_DIR: folder }).secret;
     expect(readSettings({ KAPU_DATA_DIR: folder, KAPU_SECRET: secret }).secret).toBe(secret);
-    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(kept);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(stored);
   });
 
   it('has those before it beside it, as many as are given (0028)', () => {
@@ -362,9 +363,9 @@ describe('the accounts to which customers transfer', () => {
     [one.replace('HUF', 'USD'), 'must be accounts such as'],
     [`${one};${one}`, 'one account for each partner and currency'],
   ])('written as %s are refused with a sentence that names the setting', (BANK_TRANSFERS, sentence) => {
-    const said = refusal({ BANK_TRANSFERS });
-    expect(said).toContain('BANK_TRANSFERS');
-    expect(said).toContain(sentence);
+    const message = refusal({ BANK_TRANSFERS });
+    expect(message).toContain('BANK_TRANSFERS');
+    expect(message).toContain(sentence);
   });
 });
 
@@ -406,9 +407,9 @@ describe('the gateways of each partner and currency', () => {
     ['*:HUF:simplepay,*:HUF:simplepay', 'one gateway for each partner and currency'],
     ['*:RON:simplepay', 'simplepay is not set up for RON'],
   ])('written as %s are refused with a sentence that names the setting', (PAYMENT_GATEWAYS, sentence) => {
-    const said = refusal({ ...set, PAYMENT_GATEWAYS });
-    expect(said).toContain('PAYMENT_GATEWAYS');
-    expect(said).toContain(sentence);
+    const message = refusal({ ...set, PAYMENT_GATEWAYS });
+    expect(message).toContain('PAYMENT_GATEWAYS');
+    expect(message).toContain(sentence);
   });
 });
 

@@ -120,8 +120,8 @@ export type Settings = Omit<ParsedEnvironment, 'DATABASE_PASSWORD' | 'KAPU_FILES
 
 /** @throws Error that names every wrong setting, one a line */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = fromFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  const parsed = settingSchema.safeParse(given);
+  const values = fromFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  const parsed = settingSchema.safeParse(values);
   if (!parsed.success) {
     throw wrong(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }

@@ -18,9 +18,9 @@ export function nameOf(mark: string): string {
 export function markIn(keys: Keys, purpose: Purpose, text: string | undefined, about = ''): string | undefined {
   if (text === undefined || !/^[\w-]{44}$/.test(text)) return undefined;
   const name = nameOf(text);
-  const shown = Buffer.from(text.slice(part));
+  const textSignature = Buffer.from(text.slice(part));
   const made = keys.all.map((key) => Buffer.from(signatureOf(key, purpose, name, about)));
-  return made.some((signature) => timingSafeEqual(signature, shown)) ? name : undefined;
+  return made.some((signature) => timingSafeEqual(signature, textSignature)) ? name : undefined;
 }
 
 function signatureOf(key: Pick<Keys, 'derive'>, purpose: Purpose, name: string, about: string): string {

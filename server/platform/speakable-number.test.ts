@@ -25,7 +25,7 @@ afterAll(() => w.close());
 const drawnFrom = '23456789BCDFGHJKMNPQRSTVWXYZ';
 
 /** Lets the next draw, once or so often, be this number. */
-function drawNext(number: string, often = 1): { left: () => number } {
+function drawNext(number: string, often = 1): { remaining: () => number } {
   const real = crypto.randomInt;
   const faces = Array.from({ length: often }, () => [...number.replace('-', '')]).flat();
   Reflect.set(crypto, 'randomInt', (...args: [number]) => {
@@ -37,7 +37,7 @@ function drawNext(number: string, often = 1): { left: () => number } {
     Reflect.set(crypto, 'randomInt', real);
     syncBuiltinESMExports();
   });
-  return { left: () => faces.length };
+  return { remaining: () => faces.length };
 }
 
 const fresh = freshSlots();
@@ -58,7 +58,7 @@ it.each(Object.entries(drawn))('a %s whose number somebody has draws another (01
   const { number } = await make();
   const dice = drawNext(number);
   const other = await make();
-  expect(dice.left()).toBe(0);
+  expect(dice.remaining()).toBe(0);
   expect(other.number).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/);
   expect(other.number).not.toBe(number);
 });
@@ -68,7 +68,7 @@ it('a hold whose number is taken twice in a row is made, and one that loses its 
   const slotId = fresh();
   const made = drawNext(number, 2);
   const won = good(await w.call(startReservation, at(slotId)));
-  expect([made.left(), won.number === number]).toEqual([0, false]);
+  expect([made.remaining(), won.number === number]).toEqual([0, false]);
   // Ten minutes later than the first, so that the doctor's constraint alone is in its way.
   const later = randomUUID();
   await w.database.pool.query(
@@ -76,26 +76,26 @@ it('a hold whose number is taken twice in a row is made, and one that loses its 
        'start_at', start_at + interval '10 minutes', 'end_at', end_at + interval '10 minutes'))).* from slot where id = $1`,
     [slotId, later],
   );
-  const lost = drawNext(number);
+  const draws = drawNext(number);
   expect((await w.call(startReservation, at(later))).error?.errorCode).toBe('#400');
-  expect(lost.left()).toBe(0);
+  expect(draws.remaining()).toBe(0);
 });
 
 it('a payment that is to be looked at gets its case whatever number is drawn, and one case only (0136)', async () => {
   const { db } = w.database;
   const review = (id: string) => db.selectFrom('payment_review').selectAll().where('id', '=', id);
-  const taken = await review(await parkedPayment(w)).executeTakeFirstOrThrow();
+  const first = await review(await parkedPayment(w)).executeTakeFirstOrThrow();
   const { payment_id } = await review(await parkedPayment(w)).executeTakeFirstOrThrow();
   const ofPayment = () => db.selectFrom('payment_review').select('number').where('payment_id', '=', payment_id);
   await db.deleteFrom('payment_review').where('payment_id', '=', payment_id).execute();
-  drawNext(taken.number);
+  drawNext(first.number);
   const open = () =>
     inTransaction(w.services, async (tx) =>
       openReview(tx, w.context(), await lockPayment(tx, payment_id), { cause: 'amount', charged: 1 }),
     );
   await open();
   await open();
-  expect(await ofPayment().execute()).toEqual([{ number: expect.not.stringMatching(taken.number) }]);
+  expect(await ofPayment().execute()).toEqual([{ number: expect.not.stringMatching(first.number) }]);
 });
 
 it('whatever has a number keeps it from another, by a rule that is known as one (0136)', async () => {

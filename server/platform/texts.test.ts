@@ -39,27 +39,32 @@ describe.each(languages)('in %s', (language) => {
     '%s says what, why and what next, with nothing left to fill in (S8.3-01, R39)',
     (code) => {
       for (const part of ['text', 'cause', 'next']) {
-        const said = texts.say(language, `errors.${code}.${part}`, values);
-        expect(said.trim().length, part).toBeGreaterThan(8);
-        expect(said, part).not.toMatch(/[{}]|undefined|errors\./);
-        expect(said, part).toMatch(/^[\p{Lu}\d‘„]/u);
-        expect(said, part).toMatch(code === 'unknown' && part === 'text' ? /ZZ9$/ : /[.!?:\d\p{L}]$/u);
+        const text = texts.say(language, `errors.${code}.${part}`, values);
+        expect(text.trim().length, part).toBeGreaterThan(8);
+        expect(text, part).not.toMatch(/[{}]|undefined|errors\./);
+        expect(text, part).toMatch(/^[\p{Lu}\d‘„]/u);
+        expect(text, part).toMatch(code === 'unknown' && part === 'text' ? /ZZ9$/ : /[.!?:\d\p{L}]$/u);
       }
     },
   );
 
   it.each(codes)('answers %s with its text and its status (S3.8-01, S8.1-07)', (code: ErrorCode) => {
     const violations = [{ errorCode: code, propertyName: 'email', invalidValue: '', message: '', limit: 10 }];
-    const said = errorObjectOf(problem(code, {}, violations), { texts, language, requestId: 'r', phone: values.phone });
-    expect(said).toMatchObject({ httpCode: errors[code].status, errorCode: code });
-    for (const message of [said.message, said.violations[0]?.message ?? ''])
+    const refusal = errorObjectOf(problem(code, {}, violations), {
+      texts,
+      language,
+      requestId: 'r',
+      phone: values.phone,
+    });
+    expect(refusal).toMatchObject({ httpCode: errors[code].status, errorCode: code });
+    for (const message of [refusal.message, refusal.violations[0]?.message ?? ''])
       expect(message).not.toMatch(/[{}]|^$|undefined/);
   });
 
   it('gives an unknown error a number to read out and a number to call (S8.3-01, R39)', () => {
-    const said = texts.say(language, 'errors.unknown.next', values);
-    expect(said).toContain(values.requestId);
-    expect(said).toContain(values.phone);
+    const text = texts.say(language, 'errors.unknown.next', values);
+    expect(text).toContain(values.requestId);
+    expect(text).toContain(values.phone);
   });
 });
 
@@ -76,9 +81,10 @@ it('says the fixed message for a wrong bank account (S5-01)', () => {
 });
 
 it('sees the familiar form where it is used', () => {
-  for (const said of ['Próbáld újra.', 'Itt foglalhatsz.', 'Küldd el újra.', 'Elküldtük neked.'])
-    expect(said).toMatch(familiar);
-  for (const said of ['Próbálja újra.', 'Küldje el újra.', 'Adjon meg másikat.']) expect(said).not.toMatch(familiar);
+  for (const sentence of ['Próbáld újra.', 'Itt foglalhatsz.', 'Küldd el újra.', 'Elküldtük neked.'])
+    expect(sentence).toMatch(familiar);
+  for (const sentence of ['Próbálja újra.', 'Küldje el újra.', 'Adjon meg másikat.'])
+    expect(sentence).not.toMatch(familiar);
 });
 
 it('refuses to start with two texts under one id', async () => {

@@ -138,14 +138,14 @@ describe('statements of one transaction (0092)', () => {
   });
 
   it('are refused once it has ended, whichever way', async () => {
-    const kept: Tx[] = [];
-    await inTransaction(w.services, async (tx) => void kept.push(tx));
+    const transactions: Tx[] = [];
+    await inTransaction(w.services, async (tx) => void transactions.push(tx));
     const refused = inTransaction(w.services, async (tx) => {
-      kept.push(tx);
+      transactions.push(tx);
       throw new Error('no');
     });
     await expect(refused).rejects.toThrow('no');
-    for (const tx of kept) await expect(sql`select 1`.execute(tx)).rejects.toThrow('the transaction has ended');
+    for (const tx of transactions) await expect(sql`select 1`.execute(tx)).rejects.toThrow('the transaction has ended');
   });
 });
 

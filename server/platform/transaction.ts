@@ -12,7 +12,7 @@ import { hashOf } from './keys.ts';
 
 export type Tx = Transaction<PlainDB>;
 
-/** What reads the same inside a transaction and outside takes this. */
+/** Functions that read alike inside and outside a transaction take this. */
 export type Db = Tx | Services['database']['db'];
 
 const effects = new WeakMap<object, Map<string, Effect>>();
@@ -51,7 +51,7 @@ export async function inTransaction<T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const noted = new Map<string, Effect>();
-  const attempt = async (left: number): Promise<T> => {
+  const attempt = async (attempts: number): Promise<T> => {
     const writes: Promise<unknown>[] = [];
     try {
       return await database.transaction(async (tx) => {
@@ -64,8 +64,8 @@ export async function inTransaction<T>(
       });
     } catch (error) {
       const cause = await causeOf(error, writes);
-      if (left === 1 || !mayRunAgain(cause)) throw cause;
-      return attempt(left - 1);
+      if (attempts === 1 || !mayRunAgain(cause)) throw cause;
+      return attempt(attempts - 1);
     }
   };
   const answer = await attempt(attempts);
@@ -94,12 +94,12 @@ export async function withIdempotency<T>(
       const fresh = await reserveKey(tx, context, keyRow, hash);
       if (!fresh) return replay<T>(tx, context, keyRow, hash);
       const answer = await run(tx);
-      const kept = tx
+      const update = tx
         .updateTable('idempotency')
         .set({ answer: context.keys.seal(JSON.stringify(answer)) })
         .where('scope', '=', keyRow.scope)
         .where('key', '=', keyRow.key);
-      await sendAlong(tx, kept.execute());
+      await sendAlong(tx, update.execute());
       return answer;
     });
   return settle().catch((error: unknown) => {

@@ -7,7 +7,7 @@ const usualPace = { every: 1000, misses: 30 };
 type Pace = typeof usualPace;
 const thread = new URL('./watchdog-thread.ts', import.meta.url);
 
-/** What the thread reads: how often the loop has come round, and when it last did, in milliseconds. */
+/** The thread reads how often the event loop has come round, and when it last did, in milliseconds. */
 export type Beats = { counter: BigInt64Array; pace: Pace };
 
 /**

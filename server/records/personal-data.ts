@@ -15,7 +15,7 @@ export const personalData: readonly PersonalData<Context>[] = [
     resources: documents,
     contents,
     erase: async (tx, context, accountId) => {
-      const held = tx
+      const recordsOnHold = tx
         .selectFrom('record_file')
         .innerJoin('file', 'file.id', 'record_file.file_id')
         .where('account_id', '=', accountId)
@@ -26,7 +26,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .select(['id', 'status'])
         .where('account_id', '=', accountId)
         .where('legal_hold', 'is', false)
-        .where('id', 'not in', tx.selectFrom('record_file').where('record_id', 'in', held).select('file_id'))
+        .where('id', 'not in', tx.selectFrom('record_file').where('record_id', 'in', recordsOnHold).select('file_id'))
         .orderBy('id')
         .forUpdate()
         .execute();
@@ -47,7 +47,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .updateTable('record')
         .set({ name: '', author: null, kind: 'other', modal: 'OT' })
         .where('account_id', '=', accountId)
-        .where('id', 'not in', held)
+        .where('id', 'not in', recordsOnHold)
         .execute();
       await tx.deleteFrom('download_brake').where('account_id', '=', accountId).execute();
     },

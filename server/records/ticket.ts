@@ -24,12 +24,12 @@ export type Ticket = z.infer<typeof Ticket>;
 type TicketSubject = Pick<Ticket, 'file' | 'part' | 'account'>;
 
 /** For whoever asks for a file of `account`. Sealed, so that it says nothing to whoever sees it, and nobody can write one. */
-export function ticketUrl(context: Context, wanted: TicketSubject): string {
+export function ticketUrl(context: Context, subject: TicketSubject): string {
   const { keys, now, session, operator } = context;
   const { actor, onBehalfOf, reason = null } = actorOf(context, '');
   const until = now.epochMilliseconds + lifetime * 1000;
   const ticket = Ticket.parse({
-    ...wanted,
+    ...subject,
     session: session?.id ?? operator?.sessionId,
     atDesk: session === undefined,
     actor,

@@ -32,13 +32,13 @@ async function customer({ services, partner }: { services?: readonly string[]; p
 }
 
 type Filter = InputOf<typeof searchVideoDoctors>;
-const found = async (filter: Filter) => good(await w.call(searchVideoDoctors, filter, headers));
-const names = async (filter: Filter) => (await found(filter)).items.map(({ doctor }) => doctor.name);
+const doctorsFor = async (filter: Filter) => good(await w.call(searchVideoDoctors, filter, headers));
+const names = async (filter: Filter) => (await doctorsFor(filter)).items.map(({ doctor }) => doctor.name);
 
 describe('searching doctors by video', () => {
   it('answers what the search for doctors answers of video visits, to the byte (S3.10-01, S2.5-01)', async () => {
     const wide = good(await w.call(searchDoctors, { visit: 'video', limit: 10 }, headers));
-    const own = await found({ limit: 10 });
+    const own = await doctorsFor({ limit: 10 });
     expect(own).toEqual(wide);
     expect(own.items.length).toBeGreaterThan(3);
     expect(own.items.every(({ video }) => video)).toBe(true);
@@ -59,24 +59,24 @@ describe('searching doctors by video', () => {
   });
 
   it('is by price where nothing else is asked for, else by the nearest time or the rating (S3.10-01, S9-07)', async () => {
-    const prices = (await found({ subfunction: internal })).items.map(({ price }) => price?.pays.amount ?? 0);
+    const prices = (await doctorsFor({ subfunction: internal })).items.map(({ price }) => price?.pays.amount ?? 0);
     expect(prices.length).toBeGreaterThan(2);
     expect(prices).toEqual(prices.toSorted((one, other) => one - other));
-    const times = (await found({ sortBy: 'nearest' })).items.map(({ nextFree }) => nextFree ?? 'none');
+    const times = (await doctorsFor({ sortBy: 'nearest' })).items.map(({ nextFree }) => nextFree ?? 'none');
     expect(times).toEqual(times.toSorted());
     expect(await names({ sortBy: 'rating' })).toHaveLength(times.length);
   });
 
   it('looks from the week that is asked for (S3.10-01)', async () => {
-    const { items } = await found({ subfunction: cardiology, week: '2026-11-30' });
+    const { items } = await doctorsFor({ subfunction: cardiology, week: '2026-11-30' });
     expect(items[0]?.nextFree).toBe('2026-11-30T08:00:00Z');
   });
 
   it('cuts the answer into pages that share nothing and miss nothing, 25 each (S3.10-01, S9-07)', async () => {
-    const all = await found({});
+    const all = await doctorsFor({});
     expect([all.page, all.limit, all.total]).toEqual([1, 25, all.items.length]);
     const ids = ({ items }: typeof all) => items.map((item) => `${item.doctor.id} ${item.subfunctionId}`);
-    const pages = await Promise.all(all.items.map((_item, at) => found({ page: at + 1, limit: 1 })));
+    const pages = await Promise.all(all.items.map((_item, at) => doctorsFor({ page: at + 1, limit: 1 })));
     expect(pages.flatMap(ids)).toEqual(ids(all));
   });
 
@@ -85,16 +85,18 @@ describe('searching doctors by video', () => {
     const { items } = good(await w.call(searchVideoDoctors, { subfunction: internal }, who.headers));
     for (const { cover, price } of items)
       expect(cover?.patientPays?.amount).toBe(Math.round((price?.pays.amount ?? 0) / 10));
-    expect((await found({ subfunction: internal })).items.map(({ cover }) => cover)).toEqual(items.map(() => null));
+    expect((await doctorsFor({ subfunction: internal })).items.map(({ cover }) => cover)).toEqual(
+      items.map(() => null),
+    );
   });
 
   it('lists a time no longer once it is held, but to its owner (S4.4-01, R4)', async () => {
     const filter: Filter = { subfunction: cardiology };
-    const [first] = (await found(filter)).items[0]?.slots ?? [];
+    const [first] = (await doctorsFor(filter)).items[0]?.slots ?? [];
     const slotId = first?.slotId ?? '';
     const { token } = good(await w.call(startReservation, { slotId, subfunctionId: cardiology }, headers));
     const listed = async (holdToken?: string) =>
-      (await found({ ...filter, ...(holdToken && { holdToken }) })).items[0]?.slots.map((slot) => slot.slotId);
+      (await doctorsFor({ ...filter, ...(holdToken && { holdToken }) })).items[0]?.slots.map((slot) => slot.slotId);
     expect(await listed()).not.toContain(slotId);
     expect(await listed(token)).toContain(slotId);
     good(await w.call(cancelReservation, { token }, headers));
@@ -112,10 +114,10 @@ describe('searching doctors by video', () => {
     const { errorCode, violations } = await (
       await w.request(`/api/virtual-clinic/doctors?${query}`, { headers })
     ).json();
-    const said = violations.map(
+    const faults = violations.map(
       ({ propertyName, errorCode: rule }: Record<string, string>) => `${propertyName} ${rule}`,
     );
-    expect([errorCode, said]).toEqual([code, [violation]]);
+    expect([errorCode, faults]).toEqual([code, [violation]]);
   });
 });
 
@@ -127,7 +129,7 @@ describe('what is given by video', () => {
       ['Kardiológia', cardiology],
     ]);
     for (const { doctors, nearest } of services) {
-      const { items, total } = await found({ subfunction: nearest.subfunctionId, sortBy: 'nearest' });
+      const { items, total } = await doctorsFor({ subfunction: nearest.subfunctionId, sortBy: 'nearest' });
       expect([doctors, nearest]).toEqual([total, items[0]]);
     }
   });

@@ -6,11 +6,11 @@ export const healthPath = 'docs/health-tables.md';
 
 const years = new Map(personalData.flatMap(({ holds = [] }) => holds.map((hold) => [hold.id, hold.years])));
 
-function periodInWords({ kept }: HealthTable): string {
-  if ('with' in kept) return `as long as its \`${kept.with}\``;
-  if ('rule' in kept) return `until the rule *${kept.rule}* deletes it`;
-  if ('until' in kept) return `until ${kept.until}`;
-  return `as long as the account, and without words ${years.get(kept.hold)} years after an erasure (*${kept.hold}*)`;
+function periodInWords({ kept: retention }: HealthTable): string {
+  if ('with' in retention) return `as long as its \`${retention.with}\``;
+  if ('rule' in retention) return `until the rule *${retention.rule}* deletes it`;
+  if ('until' in retention) return `until ${retention.until}`;
+  return `as long as the account, and without words ${years.get(retention.hold)} years after an erasure (*${retention.hold}*)`;
 }
 
 function handedInWords({ part, handedOut }: HealthTable): string {

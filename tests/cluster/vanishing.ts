@@ -18,8 +18,8 @@ const notifications = listenTo(own.url, {
   log: pino({ level: 'silent' }),
   what: 'nothing',
   heard: () => {},
-  begun: () => lost(),
-  lost: () => lost(),
+  onListening: () => lost(),
+  onLoss: () => lost(),
 });
 await new Promise<void>((done) => {
   lost = done;

@@ -1,5 +1,5 @@
 import type { Span } from 'oxc-parser';
-import { nodesIn, type Source } from '../support/source-text.ts';
+import { nodesIn, type Source } from './source-text.ts';
 
 const most = 80;
 

@@ -26,9 +26,9 @@ export function createControl({ book, faults, pass, pay, deliver }: Parts): Hono
   });
   control.post(
     '/faults',
-    taking(z.array(Fault), (wanted, c) => {
-      for (const fault of wanted) faults.add(fault);
-      return c.json({ added: wanted.length });
+    taking(z.array(Fault), (additions, c) => {
+      for (const fault of additions) faults.add(fault);
+      return c.json({ added: additions.length });
     }),
   );
   control.delete('/faults', (c) => {
@@ -37,8 +37,8 @@ export function createControl({ book, faults, pass, pay, deliver }: Parts): Hono
   });
   control.post(
     '/clock',
-    taking(Pass, async (wanted, c) => {
-      await pass(Temporal.Duration.from(wanted.pass));
+    taking(Pass, async (request, c) => {
+      await pass(Temporal.Duration.from(request.pass));
       return c.json({});
     }),
   );

@@ -239,18 +239,18 @@ describe('Time', () => {
 
   it('gives a notification up after three days, and begins with a late one then (F06)', async () => {
     const far = begin.add({ hours: 24 * 30 });
-    const [given, late] = [await pageOf({ expiresAt: far }), await pageOf({ expiresAt: far })];
+    const [abandoned, late] = [await pageOf({ expiresAt: far }), await pageOf({ expiresAt: far })];
     s.fault({ notification: 'late', orderRef: late.order.orderRef, times: 1 });
     s.ears.state.away = true;
-    await s.press(given.paymentUrl, { action: 'succeed' });
+    await s.press(abandoned.paymentUrl, { action: 'succeed' });
     await s.press(late.paymentUrl, { action: 'succeed' });
     const of = ({ transactionId }: { transactionId: string }) =>
       s.emulator.book.notifications.find((one) => String(one.transactionId) === transactionId);
-    expect([of(given)?.tries.length, of(late)?.tries.length]).toEqual([1, 0]);
+    expect([of(abandoned)?.tries.length, of(late)?.tries.length]).toEqual([1, 0]);
     await control('clock', { pass: 'PT71H59M' });
-    expect([of(given)?.tries.length, of(late)?.tries.length]).toEqual([17, 0]);
+    expect([of(abandoned)?.tries.length, of(late)?.tries.length]).toEqual([17, 0]);
     await control('clock', { pass: 'PT1M' });
-    expect([of(given)?.tries.length, of(given)?.dueAt, of(late)?.tries.length]).toEqual([18, undefined, 1]);
+    expect([of(abandoned)?.tries.length, of(abandoned)?.dueAt, of(late)?.tries.length]).toEqual([18, undefined, 1]);
     s.ears.state.away = false;
     await control('clock', { pass: 'PT5M' });
     expect(s.ears.heard.map(({ orderRef }) => orderRef)).toEqual([late.order.orderRef]);
@@ -266,8 +266,10 @@ describe('Its control', () => {
     expect((await fetch(`${s.emulator.url}/control/faults`, { method: 'DELETE' })).status).toBe(200);
     expect(await control('payments', { orderRef, action: 'succeed' })).toMatchObject({ status: 200 });
     expect(await control('payments', { orderRef, action: 'succeed' })).toMatchObject({ status: 404 });
-    const { said } = await control('ledger');
-    expect(said).toContainEqual(expect.objectContaining({ orderRef, charged: 4990, refunded: 0, status: 'FINISHED' }));
+    const { said: ledger } = await control('ledger');
+    expect(ledger).toContainEqual(
+      expect.objectContaining({ orderRef, charged: 4990, refunded: 0, status: 'FINISHED' }),
+    );
     expect((await control('notifications')).said).toContainEqual(expect.objectContaining({ status: 'FINISHED' }));
   });
 

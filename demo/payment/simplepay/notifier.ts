@@ -105,8 +105,8 @@ function verdictOf(reply: Response, bytes: Uint8Array, sent: string, key: string
   if (reply.status !== 200) return 'NOT200';
   if (bytes.length > largestReply) return 'IPNTOOBIG';
   if (!isSigned(bytes, key, reply.headers.get('signature') ?? undefined)) return 'NO_SIGNATURE';
-  const said = Reply.safeParse(parsed(Buffer.from(bytes).toString('utf8'))).data;
-  const { receiveDate, ...same } = said ?? {};
+  const content = Reply.safeParse(parsed(Buffer.from(bytes).toString('utf8'))).data;
+  const { receiveDate, ...same } = content ?? {};
   const isConfirmed = instantOf(String(receiveDate)) !== undefined && isDeepStrictEqual(same, JSON.parse(sent));
   return isConfirmed ? 'CONFIRMED' : 'CONTENTNOTMATCH';
 }

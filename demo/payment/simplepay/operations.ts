@@ -4,7 +4,7 @@ import { minorUnitsOf } from '../../../server/payment/simplepay/amounts.ts';
 import { wireInstant } from '../../../server/payment/simplepay/wire-instant.ts';
 import { majorUnits, nextId, remainingOf, type Transaction } from './book.ts';
 import type { WireRequest } from './request.ts';
-import { addressesOf, found, instantOf, type Operation, rules, type Scene, totalOf } from './rules.ts';
+import { addressesOf, findTransaction, instantOf, type Operation, rules, type Scene, totalOf } from './rules.ts';
 
 type Answer = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ const refusal = (...errorCodes: number[]): Answer => ({ errorCodes });
 /** Why a transaction in this state is not cancelled. */
 const notCancelled = { INPAYMENT: 5015, TIMEOUT: 5016, CANCELLED: 5017, FINISHED: 5018, NOTAUTHORIZED: 5022 } as const;
 
-function begun(request: WireRequest, scene: Scene): Transaction {
+function newTransaction(request: WireRequest, scene: Scene): Transaction {
   const { book, account, now } = scene;
   const transaction: Transaction = {
     transactionId: nextId(book),
@@ -35,7 +35,7 @@ function begun(request: WireRequest, scene: Scene): Transaction {
   return transaction;
 }
 
-function said({ orderRef, transactionId, currency, total }: Transaction): Answer {
+function summaryOf({ orderRef, transactionId, currency, total }: Transaction): Answer {
   return { orderRef, currency, transactionId, total: majorUnits(total, currency) };
 }
 
@@ -43,7 +43,7 @@ function queried(transaction: Transaction): Answer {
   const { merchant, status, paymentDate, finishDate, currency, refunds } = transaction;
   const remaining = remainingOf(transaction);
   return {
-    ...said(transaction),
+    ...summaryOf(transaction),
     ...{ merchant, status, paymentDate, finishDate },
     ...{ salt: randomBytes(16).toString('hex'), resultCode: 'OK', method: 'CARD' },
     remainingTotal: majorUnits(remaining, currency),
@@ -63,7 +63,7 @@ const cardOf = (id: string | undefined, { book, account }: Scene) =>
 
 const handlers: Record<Operation, (request: WireRequest, scene: Scene) => Answer> = {
   start: (request, scene) => {
-    const transaction = begun(request, scene);
+    const transaction = newTransaction(request, scene);
     const { times = 0, until = '', maxAmount = '' } = request.recurring ?? {};
     const tokens = Array.from({ length: times }, () => `SPT${randomBytes(14).toString('hex')}`);
     for (const token of tokens)
@@ -73,7 +73,7 @@ const handlers: Record<Operation, (request: WireRequest, scene: Scene) => Answer
         cardId: transaction.transactionId,
       });
     return {
-      ...said(transaction),
+      ...summaryOf(transaction),
       timeout: transaction.timeout,
       paymentUrl: `${scene.origin}/pay/${transaction.page}`,
       ...(request.recurring && { tokens }),
@@ -91,10 +91,10 @@ const handlers: Record<Operation, (request: WireRequest, scene: Scene) => Answer
     if (!isAfter(until, scene.now)) return refusal(5092);
     if (totalOf(request, scene) > token.maxAmount) return refusal(2066);
     token.status = 'used';
-    const transaction = begun(request, scene);
+    const transaction = newTransaction(request, scene);
     const at = wireInstant(scene.now);
     Object.assign(transaction, { status: 'FINISHED', charged: transaction.total, paymentDate: at, finishDate: at });
-    return said(transaction);
+    return summaryOf(transaction);
   },
 
   query: ({ orderRefs = [], transactionIds = [], from, until }, { book, account }) => {
@@ -113,7 +113,7 @@ const handlers: Record<Operation, (request: WireRequest, scene: Scene) => Answer
   },
 
   refund: (request, scene) => {
-    const transaction = found(request, scene);
+    const transaction = findTransaction(request, scene);
     if (!transaction) return refusal(5011);
     if (transaction.status !== 'FINISHED') return refusal(5022);
     const { currency, orderRef, transactionId } = transaction;
@@ -130,11 +130,11 @@ const handlers: Record<Operation, (request: WireRequest, scene: Scene) => Answer
   },
 
   transactioncancel: (request, scene) => {
-    const transaction = found(request, scene);
+    const transaction = findTransaction(request, scene);
     if (!transaction) return refusal(5011);
     if (transaction.status !== 'INIT') return refusal(notCancelled[transaction.status]);
     transaction.status = 'CANCELLED';
-    return { ...said(transaction), status: 'CANCELLED' };
+    return { ...summaryOf(transaction), status: 'CANCELLED' };
   },
 
   cardquery: ({ cardId }, scene) => ({ ...(cardOf(cardId, scene) ?? refusal(5040)) }),

@@ -35,14 +35,14 @@ export function createPages(engine: Engine): Hono<Bindings> {
     const { transaction, language } = page;
     if (!isOpen(transaction)) return c.html(overPage(page), 409);
     const form = await c.req.parseBody();
-    const asked = form.action === 'code' ? (codes[String(form.code).trim()] ?? '') : String(form.action);
-    if (asked === 'challenge') {
+    const action = form.action === 'code' ? (codes[String(form.code).trim()] ?? '') : String(form.action);
+    if (action === 'challenge') {
       transaction.status = 'INPAYMENT';
       engine.save();
       return c.redirect(`/pay/${transaction.page}/code?language=${language}`, 303);
     }
-    if (!isAction(asked)) return c.html(challengePage({ ...page, isWrong: true }), 422);
-    const back = engine.pay(transaction, asked);
+    if (!isAction(action)) return c.html(challengePage({ ...page, isWrong: true }), 422);
+    const back = engine.pay(transaction, action);
     void notifier.deliver();
     return back === undefined ? c.html(overPage(page), 409) : c.redirect(back, 303);
   });

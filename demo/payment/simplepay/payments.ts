@@ -38,8 +38,8 @@ export function act(book: Book, account: Account, transaction: Transaction, acti
   });
   if (isPaid && transaction.storesCard)
     book.cards.push({ cardId: transaction.transactionId, merchant: account.merchant, status: 'ACTIVE' });
-  const said = { r: code, t: transaction.transactionId, e: event, m: account.merchant, o: transaction.orderRef };
-  const text = JSON.stringify(said);
+  const fields = { r: code, t: transaction.transactionId, e: event, m: account.merchant, o: transaction.orderRef };
+  const text = JSON.stringify(fields);
   const back = new URL(transaction.urls[to]);
   back.searchParams.set('r', Buffer.from(text).toString('base64'));
   back.searchParams.set('s', signatureOf(text, account.key));

@@ -25,7 +25,10 @@ export function instantOf(text: string | undefined): Temporal.Instant | undefine
   }
 }
 
-export function found({ orderRef, transactionId }: WireRequest, { book, account }: Scene): Transaction | undefined {
+export function findTransaction(
+  { orderRef, transactionId }: WireRequest,
+  { book, account }: Scene,
+): Transaction | undefined {
   return book.transactions.find(
     (one) =>
       one.merchant === account.merchant &&
@@ -61,7 +64,7 @@ const order: readonly Rule[] = [
   { code: 5311, holds: ({ invoice }) => Boolean(invoice?.zip) },
   { code: 5312, holds: ({ invoice }) => Boolean(invoice?.address) },
   { code: 5322, holds: ({ invoice }) => /^[a-z]{2}$/i.test(invoice?.country ?? '') },
-  { code: 5013, holds: ({ orderRef }, scene) => !found({ orderRef, transactionId: '' }, scene) },
+  { code: 5013, holds: ({ orderRef }, scene) => !findTransaction({ orderRef, transactionId: '' }, scene) },
 ];
 
 const maxOf = ({ recurring }: WireRequest, { account }: Scene) =>

@@ -24,11 +24,11 @@ export async function answered(
 ): Promise<Response> {
   const row = fault && answerRows[fault.answer];
   const draft = { status: 200, body, signs: 'own' } as const;
-  const { status, body: said, signs } = { ...draft, ...(fault && row?.spoil?.(draft, fault.code)) };
+  const { status, body: content, signs } = { ...draft, ...(fault && row?.spoil?.(draft, fault.code)) };
   if (row?.carries === 'cut') c.env.outgoing.destroy();
   if (row?.carries === 'silence' && !c.env.outgoing.destroyed) await once(c.env.outgoing, 'close');
   if (row?.carries === 'slow') await pause(fault?.milliseconds ?? 0);
-  const text = typeof said === 'string' ? said : JSON.stringify(said);
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
   const other = accounts.find(({ merchant }) => merchant !== account?.merchant)?.key;
   const key = { own: account?.key, other, forged: 'a key of nobody', nobody: undefined }[signs];
   return new Response(text, {

@@ -68,8 +68,8 @@ export const pageLanguages = [
   ['ro', 'Română'],
 ] as const satisfies readonly (readonly [PageLanguage, string])[];
 
-export function pageLanguage(asked: string | undefined): PageLanguage {
-  return pageLanguages.find(([code]) => code === asked?.toLowerCase())?.[0] ?? 'hu';
+export function pageLanguage(tag: string | undefined): PageLanguage {
+  return pageLanguages.find(([code]) => code === tag?.toLowerCase())?.[0] ?? 'hu';
 }
 
 export function wordsIn(language: PageLanguage) {

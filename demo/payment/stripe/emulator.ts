@@ -20,26 +20,26 @@ function createControl(engine: Engine): Hono {
     return c.req.method === 'POST' && !isJson ? c.json({ error: 'must be JSON' }, 415) : next();
   });
   control.post('/faults', async (c) => {
-    const wanted = z.array(Fault).safeParse(await c.req.json());
-    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
-    for (const fault of wanted.data) engine.faults.add(fault);
-    return c.json({ added: wanted.data.length });
+    const input = z.array(Fault).safeParse(await c.req.json());
+    if (!input.success) return c.json({ error: z.prettifyError(input.error) }, 422);
+    for (const fault of input.data) engine.faults.add(fault);
+    return c.json({ added: input.data.length });
   });
   control.delete('/faults', (c) => {
     engine.faults.clear();
     return c.json({});
   });
   control.post('/clock', async (c) => {
-    const wanted = Pass.safeParse(await c.req.json());
-    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
-    await engine.pass(Temporal.Duration.from(wanted.data.pass));
+    const input = Pass.safeParse(await c.req.json());
+    if (!input.success) return c.json({ error: z.prettifyError(input.error) }, 422);
+    await engine.pass(Temporal.Duration.from(input.data.pass));
     return c.json({});
   });
   control.post('/payments', async (c) => {
-    const wanted = Payment.safeParse(await c.req.json());
-    if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 422);
-    const session = engine.book.sessions.find(({ orderRef }) => orderRef === wanted.data.orderRef);
-    const back = session && engine.pay(session, wanted.data.action);
+    const input = Payment.safeParse(await c.req.json());
+    if (!input.success) return c.json({ error: z.prettifyError(input.error) }, 422);
+    const session = engine.book.sessions.find(({ orderRef }) => orderRef === input.data.orderRef);
+    const back = session && engine.pay(session, input.data.action);
     await engine.notifier.deliver();
     return back === undefined ? c.json({ error: 'no such open payment' }, 404) : c.json({ back });
   });

@@ -57,17 +57,17 @@ export function createPages(engine: Engine): Hono<Bindings> {
     c.header('Cache-Control', 'no-store');
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   });
-  const found = (c: Context<Bindings>) => {
+  const pageFor = (c: Context<Bindings>) => {
     engine.settle();
     const session = engine.book.sessions.find(({ id }) => id === c.req.param('id'));
     return session && { session, language: pageLanguage(c.req.query('language') ?? session.locale) };
   };
   pages.get('/:id', (c) => {
-    const page = found(c);
+    const page = pageFor(c);
     return page ? c.html(pageOf(page.session, page.language)) : c.notFound();
   });
   pages.post('/:id', async (c) => {
-    const page = found(c);
+    const page = pageFor(c);
     if (!page) return c.notFound();
     const action = String((await c.req.parseBody()).action);
     if (page.session.status !== 'open') return c.html(pageOf(page.session, page.language), 409);

@@ -68,7 +68,7 @@ export async function payersOf(db: Db, context: Context, row: ReservationRow): P
 function agreed({ insurer_pays, patient_pays, approval_id }: ReservationRow, decided: CoverDecision): CoverDecision {
   const [insurer, patient] = [insurer_pays ?? 0, patient_pays ?? 0];
   const shares = { price: insurer + patient, patient, insurer, deductible: 0 };
-  const { benefit, spent, left: remaining } = decided;
+  const { benefit, spent, remaining } = decided;
   const isOwn = approval_id === null && benefit !== undefined && spent !== undefined;
   const after = isOwn ? leftAfter(benefit, spent, { count: 1, amount: insurer }) : remaining;
   return {

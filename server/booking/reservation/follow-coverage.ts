@@ -72,7 +72,7 @@ async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Pro
   const coverage = all.find(({ subscriptionId }) => subscriptionId === limit.subscriptionId);
   const line = coverage?.benefits.find(({ code }) => code === limit.benefit);
   const remaining = coverage && line ? leftOf(line, spentOf(coverage, line, limit.day)) : null;
-  const cap = coverage && line ? (capOf(coverage, line, limit.day)?.left ?? agreed) : agreed;
+  const cap = coverage && line ? (capOf(coverage, line, limit.day)?.remaining ?? agreed) : agreed;
   const cause = 'limit_used';
   if (remaining === null || !line?.allowed) return { most: Math.min(agreed, cap), cause };
   if ('amount' in line.allowed) return { most: Math.min(agreed, remaining, cap), cause };

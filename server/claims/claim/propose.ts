@@ -61,7 +61,7 @@ export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined>
   const approval = earlier?.approval ?? open;
   const remaining = benefit ? leftOf(benefit, spentOf(coverage, benefit, care_on)) : 0;
   const inMoney = benefit !== undefined && isMoney(benefit);
-  const cap = benefit && capOf(coverage, benefit, care_on, approval)?.left;
+  const cap = benefit && capOf(coverage, benefit, care_on, approval)?.remaining;
   return {
     coverage: { ...coverage, approvals: approval ? [approval] : [] },
     benefit,

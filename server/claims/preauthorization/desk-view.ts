@@ -38,7 +38,7 @@ async function benefitsOf(
   const today = dayIn(context.now, context.host.brand.timeZone);
   const benefits: Benefits = [];
   for (const { no, subfunction_id, benefit } of await itemsOf(tx, row.id)) {
-    const { left: remaining, isMoney } = judge(coverage, subfunction_id, today);
+    const { remaining, isMoney } = judge(coverage, subfunction_id, today);
     benefits.push({ no, benefit, left: remaining, isMoney, providers: await providersOf(tx, context, subfunction_id) });
   }
   return benefits;

@@ -19,7 +19,7 @@ export type Judgement = {
   benefit: Benefit | undefined;
   specialty: string;
   /** The rest of the limit, in uses or minor units; null without a limit. */
-  left: number | null;
+  remaining: number | null;
   isMoney: boolean;
   /** The rules of the benefit that refuse it; the first one decides. */
   reasons: readonly Reason[];
@@ -41,13 +41,13 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
     byOperator: true,
     approval: null,
   });
-  const { benefit, left: remaining, reasons } = decided;
+  const { benefit, remaining, reasons } = decided;
   const refusal = refusing.find((code) => reasons.some((reason) => reason.code === code));
   return {
     refusal: refusal ?? (decided.decision === 'needs_preauth' ? undefined : coverage ? 'KP008' : 'RM1003'),
     benefit,
     specialty: specialty ?? '',
-    left: remaining,
+    remaining,
     isMoney: benefit !== undefined && isMoney(benefit),
     reasons,
   };

@@ -23,7 +23,7 @@ import { inTransaction, type Tx, withIdempotency } from '../../platform/transact
 import type { Context, Handler } from '../../telemedicine/context.ts';
 import { videoVisitHolding } from '../../telemedicine/desk/desk-steps.ts';
 
-const held: Readonly<Record<HeldKind, HoldingSteps<Context>>> = {
+const holdings: Readonly<Record<HeldKind, HoldingSteps<Context>>> = {
   call_back: callBackHolding,
   care_request: requestHolding,
   medical_care: careHolding,
@@ -36,7 +36,7 @@ const held: Readonly<Record<HeldKind, HoldingSteps<Context>>> = {
   complaint: complaintHolding,
 };
 
-const noted: Readonly<Record<HeldKind | 'relative', Notes<Context>>> = { ...held, relative: relativeNotes };
+const noted: Readonly<Record<HeldKind | 'relative', Notes<Context>>> = { ...holdings, relative: relativeNotes };
 
 export const takeCase: Handler<'takeCase'> = (input, context) =>
   step(context, 'takeCase', input, (tx, { take }) => take(tx, context, input));
@@ -79,10 +79,10 @@ async function kindOf<Of>(tx: Tx, context: Context, of: Readonly<Record<string, 
     .where(isHere(context, platformOwners.case_head))
     .executeTakeFirst();
   const row = caseLists.find(({ kind }) => kind === head?.kind);
-  const found = Object.entries(of).find(([kind]) => kind === row?.kind);
-  if (!row || !found) throw problem('#404');
+  const entry = Object.entries(of).find(([kind]) => kind === row?.kind);
+  if (!row || !entry) throw problem('#404');
   if (!operatorOf(context).rights.includes(row.right)) throw problem('K403');
-  return found[1];
+  return entry[1];
 }
 
 type Run<Of> = (tx: Tx, of: Of) => Promise<void>;
@@ -103,7 +103,7 @@ async function keep(
 
 async function step(context: Context, scope: RepeatableId, input: { caseId: string }, run: Run<HoldingSteps<Context>>) {
   return withIdempotency(context, scope, input, async (tx) => {
-    await run(tx, await kindOf(tx, context, held, input.caseId));
+    await run(tx, await kindOf(tx, context, holdings, input.caseId));
     const row = await tx
       .selectFrom('case_head')
       .leftJoin('operator_account as person', 'person.id', 'case_head.operator_account_id')

@@ -24,11 +24,11 @@ export async function findLetter(
   { letterId }: { letterId: string },
   isLocked: boolean,
 ) {
-  const found = letters(tx)
+  const query = letters(tx)
     .where('outbox.id', '=', letterId)
     .where(isHere({ host }, platformOwners.outbox))
     .where('outbox.failure', 'is not', null);
-  return await (isLocked ? found.forUpdate('outbox') : found).executeTakeFirstOrThrow(notFound);
+  return await (isLocked ? query.forUpdate('outbox') : query).executeTakeFirstOrThrow(notFound);
 }
 export type LetterRow = Awaited<ReturnType<typeof findLetter>>;
 

@@ -81,13 +81,13 @@ it('leads its customer alone to their order, is paid there, and leads there agai
   await s.ask();
   expect((await linksOf(id, as)).items[0]).toMatchObject({ state: 'paid', name: 'Kórlap Plusz, havi' });
   expect(good(await open(own)).planSubscription).toBe(bought.id);
-  const said = await s.w.database.db
+  const auditRows = await s.w.database.db
     .selectFrom('audit')
     .select(['action', 'role', 'on_behalf_of'])
     .where('object_id', '=', linkId)
     .orderBy('id')
     .execute();
-  expect(said).toEqual([
+  expect(auditRows).toEqual([
     { action: 'payment_link.make', role: 'operator', on_behalf_of: id },
     { action: 'payment_link.open', role: 'customer', on_behalf_of: null },
   ]);
@@ -152,8 +152,8 @@ it('leads to a visit while its time is kept, and no longer (S3.13-04)', async ()
   const { payable } = await linksOf(own.accountId, as);
   const subject = payable.find(({ subject: one }) => one.startsWith('visit:'))?.subject ?? '';
   const linkId = await sent(own.accountId, subject, as);
-  const found = good(await s.w.call(openPaymentLink, { paymentLinkId: linkId }, own.at));
-  expect(found.reservation).not.toBeNull();
+  const target = good(await s.w.call(openPaymentLink, { paymentLinkId: linkId }, own.at));
+  expect(target.reservation).not.toBeNull();
   const { token } = await s.w.session(own.accountId, {}, 'webbeteg');
   const jar: Jar = new Map([['token', token]]);
   const page = await visit(s.w, `/payment-link/${linkId}`, { host: tillHost, jar });
@@ -213,8 +213,8 @@ it('is gone with the account (P03)', async () => {
     });
     await part?.erase(health, context, id);
   });
-  const left = s.w.database.db.selectFrom('payment_link').select('id').where('account_id', '=', id);
-  expect(await left.execute()).toEqual([]);
+  const links = s.w.database.db.selectFrom('payment_link').select('id').where('account_id', '=', id);
+  expect(await links.execute()).toEqual([]);
 });
 
 it('is sent so often in an hour by one operator, and goes on for another (T45)', async () => {

@@ -4,7 +4,7 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import type { Context, Handler } from '../../payment/context.ts';
 import { isLinkPaid, makeLink, payableOf } from '../../payment/payment-link/payment-link.ts';
 import { planName } from '../../payment/plan/plan-row.ts';
-import { guarded } from '../../payment/purchase/check-coupon.ts';
+import { limitCouponTries } from '../../payment/purchase/check-coupon.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { refuseClosed } from '../search/opened.ts';
 import { personAt } from '../search/unlock-person.ts';
@@ -21,7 +21,7 @@ export const listPaymentLinks: Handler<'listPaymentLinks'> = async ({ personId }
 
 export const makePaymentLink: Handler<'makePaymentLink'> = async (input, context) => {
   const operator = operatorOf(context).id;
-  return guarded(context, operator, () =>
+  return limitCouponTries(context, operator, () =>
     withIdempotency(context, 'makePaymentLink', input, async (tx) => {
       const { id, phone } = await personAt(tx, context, input.personId);
       await refuseClosed(tx, context, id);

@@ -15,21 +15,21 @@ import { isName, waysOf } from './ways.ts';
 const mostShown = 20;
 
 /** What is typed is said nowhere: the audit has by which of the ways somebody was searched. */
-export const searchPersons: Handler<'searchPersons'> = async (asked, context) => {
+export const searchPersons: Handler<'searchPersons'> = async (input, context) => {
   const { id } = operatorOf(context);
-  const meant = waysOf(asked);
-  if (meant.length === 0) throw problem('X444', {}, [faultOf(asked)]);
-  const reason = meant.map(({ way }) => way).join(', ');
+  const ways = waysOf(input);
+  if (ways.length === 0) throw problem('X444', {}, [faultOf(input)]);
+  const reason = ways.map(({ way }) => way).join(', ');
   await auditRead(context.database.db, context, { ...operatorEvent(id, 'account.search'), reason });
   const accounts = new Map<string, { similar: boolean }>();
   const lines = new Map<string, FoundPerson>();
-  for (const { find } of meant)
+  for (const { find } of ways)
     for (const one of await find(context)) {
       if (!('accountId' in one)) lines.set(one.id, one);
       else if (!accounts.has(one.accountId)) accounts.set(one.accountId, { similar: one.similar ?? false });
     }
-  const found = [...(await personsOf(context, accounts)), ...lines.values()];
-  return { items: found.slice(0, mostShown), more: found.length > mostShown };
+  const persons = [...(await personsOf(context, accounts)), ...lines.values()];
+  return { items: persons.slice(0, mostShown), more: persons.length > mostShown };
 };
 
 function faultOf({ query, birthDate }: Parameters<typeof waysOf>[0]) {

@@ -46,8 +46,8 @@ const born = '1971-02-03';
 type Name = { family_name?: string; given_name?: string; birth_date?: string; phone?: string; birth_name?: string };
 
 /** Somebody with a name of their own, made searchable as the job does it. */
-async function person(name: Name = {}, wanted: Parameters<typeof account>[1] = {}) {
-  const made = await account(w.database, wanted);
+async function person(name: Name = {}, facts: Parameters<typeof account>[1] = {}) {
+  const made = await account(w.database, facts);
   const set = { family_name: 'Zentai', given_name: 'Ödön', birth_date: born, phone: phoneOf(), ...name };
   await w.database.db.updateTable('account').set(set).where('id', '=', made.id).execute();
   await makeSearchable(w.services);
@@ -60,10 +60,10 @@ function phoneOf(): string {
   return `+36209${String(lastPhone).padStart(6, '0')}`;
 }
 
-async function found(query: string, birthDate?: string, headers = agent.headers) {
+async function searchFor(query: string, birthDate?: string, headers = agent.headers) {
   return good(await w.call(searchPersons, { query, birthDate }, headers)).items;
 }
-const idsOf = async (...asked: Parameters<typeof found>) => (await found(...asked)).map(({ id }) => id);
+const idsOf = async (...args: Parameters<typeof searchFor>) => (await searchFor(...args)).map(({ id }) => id);
 
 const opening = (personId: string, headers = agent.headers) =>
   w.call(unlockPerson, { personId, reason: 'call' }, headers);
@@ -81,11 +81,11 @@ describe('a person is found', () => {
     ['Kovács Dr. Annamária', ['Kovács Anna Mária', 'dr. kovacs annamaria', 'özv. Kovács Anna', 'Mária Kovács'], []],
     ['Șerban Țuțea', ['Serban Tutea', 'Şerban Ţuţea', 'Țuțea Șerban', 'ŞERBAN TUTEA'], ['Sherban Tutea']],
   ])('by a spelling of %s with the birth date, and by no other date (S1-08)', async (name, same, alike) => {
-    const [family_name = '', ...given] = name.split(' ');
+    const [family_name = '', ...givenNames] = name.split(' ');
     const birth_date = `19${60 + same.length + alike.length}-07-09`;
-    const { id } = await person({ family_name, given_name: given.join(' '), birth_date });
+    const { id } = await person({ family_name, given_name: givenNames.join(' '), birth_date });
     for (const spelling of [...same, ...alike]) {
-      expect(await found(spelling, birth_date), spelling).toEqual([
+      expect(await searchFor(spelling, birth_date), spelling).toEqual([
         expect.objectContaining({ id, similar: alike.some((one) => one === spelling) }),
       ]);
       expect(await idsOf(spelling, '1960-07-10'), spelling).toEqual([]);
@@ -137,8 +137,8 @@ describe('a person is found', () => {
       [id],
     );
     expect(await idsOf(rows[0].id.slice(0, 8))).toEqual([id]);
-    const [shown] = await found(number);
-    expect(shown).toMatchObject({
+    const [match] = await searchFor(number);
+    expect(match).toMatchObject({
       name: 'Sz. Ü.',
       birthYear: 1980,
       phone: '+36 •••• 567',
@@ -150,7 +150,7 @@ describe('a person is found', () => {
   it('not by an anonymous request, which is not there (P07, S1-08)', async () => {
     const { headers } = await patient(w, 'psychology');
     const { number } = good(await sendRequest(w, headers, 'psychology', { anonymous: 'yes' }));
-    expect(await found(number)).toEqual([]);
+    expect(await searchFor(number)).toEqual([]);
   });
 
   it('without an account by the number and the telephone of a call-back and the number of a visit, each with its page (R32)', async () => {
@@ -158,15 +158,15 @@ describe('a person is found', () => {
     const { number } = good(await w.call(askCallBack, { ...asking(), phone }));
     const visit = await bookedByGuest(w, slot(), `${randomUUID()}@example.com`);
     await w.database.pool.query('update call_back set phone_hash = null where number = $1', [number]);
-    expect(await found(phone)).toEqual([]);
+    expect(await searchFor(phone)).toEqual([]);
     await resealCallBacks(w.services, w.hosts.all);
     const line = { list: 'call-backs', number, name: 'Sz. Ü.', openCases: null, birthYear: null };
-    expect(await found(phone)).toEqual([expect.objectContaining(line)]);
-    expect(await found(number)).toEqual([expect.objectContaining(line)]);
-    expect(await found(visit.number)).toEqual([expect.objectContaining({ list: 'visits', number: visit.number })]);
+    expect(await searchFor(phone)).toEqual([expect.objectContaining(line)]);
+    expect(await searchFor(number)).toEqual([expect.objectContaining(line)]);
+    expect(await searchFor(visit.number)).toEqual([expect.objectContaining({ list: 'visits', number: visit.number })]);
     const assessor = await w.desk(['claims_assessor']);
     for (const query of [phone, number, visit.number])
-      expect(await found(query, undefined, assessor.headers)).toEqual([]);
+      expect(await searchFor(query, undefined, assessor.headers)).toEqual([]);
   });
 
   it('with an account by the telephone they asked to be called at (R32)', async () => {
@@ -261,7 +261,7 @@ describe('what a search says', () => {
       ['ZZZZ-2222', undefined],
       ['3CB2 05B6 11EA', undefined],
     ] as const)
-      await found(query, birthDate);
+      await searchFor(query, birthDate);
     const rows = await w.database.db
       .selectFrom('audit')
       .selectAll()
@@ -269,17 +269,17 @@ describe('what a search says', () => {
       .where('action', '=', 'account.search')
       .orderBy('id')
       .execute();
-    expect(rows.map(({ action, reason, patient: whose, object_type }) => [action, reason, whose, object_type])).toEqual(
-      [
-        ['account.search', 'email', null, 'operator'],
-        ['account.search', 'phone', null, 'operator'],
-        ['account.search', 'name', null, 'operator'],
-        ['account.search', 'number', null, 'operator'],
-        ['account.search', 'policy', null, 'operator'],
-      ],
-    );
-    const said = JSON.stringify(rows) + w.lines.slice(before).join('');
-    for (const secret of [email, phone, 'Zentai', 'ZZZZ', '3CB2', id]) expect(said).not.toContain(secret);
+    expect(
+      rows.map(({ action, reason, patient: patientId, object_type }) => [action, reason, patientId, object_type]),
+    ).toEqual([
+      ['account.search', 'email', null, 'operator'],
+      ['account.search', 'phone', null, 'operator'],
+      ['account.search', 'name', null, 'operator'],
+      ['account.search', 'number', null, 'operator'],
+      ['account.search', 'policy', null, 'operator'],
+    ]);
+    const trace = JSON.stringify(rows) + w.lines.slice(before).join('');
+    for (const secret of [email, phone, 'Zentai', 'ZZZZ', '3CB2', id]) expect(trace).not.toContain(secret);
   });
 
   it('reads no more rows than it finds, however many others there are (F18)', async () => {
@@ -304,11 +304,11 @@ describe('what a search says', () => {
       ['3CB2 05B6 11EA', undefined],
     ] as const)
       good(await own.call(searchPersons, { query, birthDate }, headers));
-    const asked = heard.filter(
+    const statements = heard.filter(
       ({ text }) => /"(?:search_key|case_head)"/.test(text) || /"account"\."status"/.test(text),
     );
-    expect(asked.length).toBeGreaterThan(5);
-    for (const statement of asked)
+    expect(statements.length).toBeGreaterThan(5);
+    for (const statement of statements)
       for (const { table, kind, read } of await rowsReadBy(own, statement))
         expect(read, `${table} ${kind} of ${statement.text}`).toBeLessThanOrEqual(1);
   });
@@ -348,7 +348,7 @@ describe('who may search and open', () => {
     expect([opens.filter((status) => status === 200).length, opens.at(-1)]).toEqual([30, 429]);
     expect((await opening(id, other.headers)).status).toBe(200);
     w.pass({ minutes: 11 });
-    expect([(await opening(id)).status, (await found(phone)).length]).toEqual([200, 1]);
+    expect([(await opening(id)).status, (await searchFor(phone)).length]).toEqual([200, 1]);
   });
 
   it('is told of with a line and a gauge where one operator opens more persons than there are calls (T37)', async () => {
@@ -420,12 +420,12 @@ describe('an opened person', () => {
     const hidden = good(await sendRequest(w, headers, 'psychology', { anonymous: 'yes' })).number;
     const { number } = good(await w.call(askCallBack, asking(77), headers));
     const visit = await bookedByCustomer(w, slot(), headers);
-    const shown = async (role: Role) => {
+    const viewFor = async (role: Role) => {
       const desk = await w.desk([role]);
       good(await opening(made.id, desk.headers));
       return good(await w.call(getPerson, { personId: made.id }, desk.headers));
     };
-    const byAgent = await shown('agent');
+    const byAgent = await viewFor('agent');
     expect(byAgent).toMatchObject({
       name: 'Szőke Ünige',
       birthDate: '1980-05-14',
@@ -441,9 +441,9 @@ describe('an opened person', () => {
       'requests',
     ]);
     expect(JSON.stringify(byAgent)).not.toContain(hidden);
-    const byAssessor = await shown('claims_assessor');
+    const byAssessor = await viewFor('claims_assessor');
     expect([byAssessor.cases, byAssessor.visits]).toEqual([[], null]);
-    const byAdviser = await shown('medical_adviser');
+    const byAdviser = await viewFor('medical_adviser');
     expect(byAdviser.visits?.map(({ hasPage }) => hasPage)).toEqual([false]);
     expect(byAdviser.cases.map(({ list }) => list).sort()).toEqual(['call-backs', 'requests']);
   });

@@ -59,11 +59,11 @@ const ways = {
     const names = birthDate === undefined || !isName(query) ? [] : searchedNames(query, birthDate);
     return names.length === 0 ? undefined : (context) => byName(context, names);
   },
-} as const satisfies Record<string, (asked: SearchInput) => Find | '' | undefined>;
+} as const satisfies Record<string, (input: SearchInput) => Find | '' | undefined>;
 
-export function waysOf(asked: SearchInput): { way: string; find: Find }[] {
+export function waysOf(input: SearchInput): { way: string; find: Find }[] {
   return Object.entries(ways).flatMap(([way, of]) => {
-    const find = of(asked);
+    const find = of(input);
     return find ? [{ way, find }] : [];
   });
 }

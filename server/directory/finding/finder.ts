@@ -69,17 +69,17 @@ export async function createFinder<Kind extends string>(
   await index.addAllAsync(entries, { chunkSize });
   const byFolded = Map.groupBy(entries, ({ folded }) => folded);
   return (text, isWanted = () => true) => {
-    const asked = named(text);
-    if (asked === '') return [];
-    const words = asked.split(' ');
+    const spelling = named(text);
+    if (spelling === '') return [];
+    const words = spelling.split(' ');
     const best = new Map<string, Reading<Kind>>();
     function add({ kind, key }: Entry<Kind>, score: number, sure: { exact: boolean; likely: boolean }) {
       const known = best.get(`${kind} ${key}`);
       if (!known || known.score < score) best.set(`${kind} ${key}`, { kind, key, score, ...sure });
     }
     const folded = (name: string) => (byFolded.get(name) ?? []).filter(isWanted);
-    for (const entry of folded(asked)) add(entry, 2 * weights[entry.kind], { exact: true, likely: true });
-    for (const entry of swapsOf(asked).flatMap(folded))
+    for (const entry of folded(spelling)) add(entry, 2 * weights[entry.kind], { exact: true, likely: true });
+    for (const entry of swapsOf(spelling).flatMap(folded))
       add(entry, 0.9 * weights[entry.kind], { exact: false, likely: true });
     for (const { weight, likely, options, queries } of [...ways, ...further]) {
       if (best.size >= enough) break;
@@ -98,7 +98,7 @@ export async function createFinder<Kind extends string>(
         const whole = share(entry.folded.split(' '), (word) =>
           terms.some((term) => word.startsWith(term) || term.includes(word)),
         );
-        const length = Math.min(1, asked.length / entry.folded.length);
+        const length = Math.min(1, spelling.length / entry.folded.length);
         const score = weight * asks ** 2 * (0.2 + 0.4 * whole + 0.4 * length) * weights[entry.kind];
         add(entry, score, { exact: false, likely });
       }

@@ -48,7 +48,9 @@ export function nameRows(listed: {
     ...complaints.flatMap(({ key, name, words }) =>
       rows('complaint', key, [...textsOf(name), ...Object.values(words).flat()]),
     ),
-    ...listed.doctors.flatMap(({ family, given }) => rows('doctor', `${family} ${given}`, [`${family} ${given}`])),
+    ...listed.doctors.flatMap(({ family, given: givenName }) =>
+      rows('doctor', `${family} ${givenName}`, [`${family} ${givenName}`]),
+    ),
     ...listed.clinics.flatMap((name) => rows('clinic', name, [name])),
   ];
 }

@@ -43,16 +43,16 @@ export async function createPlaceFinder(
   return {
     meant: (text) => {
       if (ids.has(text)) return text;
-      const asked = fold(text);
-      const exact = known.get(asked) ?? (isPostcode(asked) ? (capitalOf(asked, ids) ?? codes.get(asked)) : undefined);
-      if (exact !== undefined || asked.length < 2 || /^\d+$/.test(asked)) return exact;
-      const begun = names.find(({ name }) => name.startsWith(asked)) ?? names.find(({ name }) => name.includes(asked));
-      return begun?.id ?? sure(find(text));
+      const words = fold(text);
+      const exact = known.get(words) ?? (isPostcode(words) ? (capitalOf(words, ids) ?? codes.get(words)) : undefined);
+      if (exact !== undefined || words.length < 2 || /^\d+$/.test(words)) return exact;
+      const match = names.find(({ name }) => name.startsWith(words)) ?? names.find(({ name }) => name.includes(words));
+      return match?.id ?? sure(find(text));
     },
     readings: (text) => {
       if (ids.has(text)) return [text];
-      const asked = fold(text);
-      const near = isPostcode(asked) ? nearCode(asked) : find(text).map(({ key }) => key);
+      const words = fold(text);
+      const near = isPostcode(words) ? nearCode(words) : find(text).map(({ key }) => key);
       return [...new Set(near)];
     },
   };

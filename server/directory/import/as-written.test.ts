@@ -167,11 +167,11 @@ describe('a place is taken as its publisher wrote it (F24)', () => {
       { identifiers: ['urn:a|7'] },
       ['without identifier.0: Invalid input: expected object, received string'],
     ],
-  ])('with %s', async (_what, more, stored, left = []) => {
+  ])('with %s', async (_what, more, stored, omissions = []) => {
     const { counts, bad, parts } = await bring({ locations: [location('loc-1', more)] });
     expect(bad).toEqual([]);
-    expect(parts).toEqual(left.map((part) => `Location loc-1 ${part}`));
-    expect(counts).toMatchObject({ locations: 1, schedules: 1, slots: 2, omitted: left.length, bad: 0 });
+    expect(parts).toEqual(omissions.map((part) => `Location loc-1 ${part}`));
+    expect(counts).toMatchObject({ locations: 1, schedules: 1, slots: 2, omitted: omissions.length, bad: 0 });
     expect(await place()).toMatchObject(stored);
   });
 
@@ -332,10 +332,10 @@ describe('a schedule is taken as its publisher wrote it (F24)', () => {
       ['without serviceType.2: Invalid input: expected object, received number'],
     ],
     ['a mark that is a text', { serviceType: [{ coding: [{ code: '7', display: 'Flu', userSelected: 'true' }] }] }],
-  ])('with %s', async (_what, more, left = []) => {
+  ])('with %s', async (_what, more, omissions = []) => {
     const { counts, bad, parts } = await bring({ schedules: [schedule('sch-1', more)] });
     expect(bad).toEqual([]);
-    expect(parts).toEqual(left.map((part) => `Schedule sch-1 ${part}`));
+    expect(parts).toEqual(omissions.map((part) => `Schedule sch-1 ${part}`));
     expect(counts).toMatchObject({ schedules: 1, slots: 2 });
   });
 

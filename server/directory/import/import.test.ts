@@ -415,8 +415,8 @@ describe('the tables beside the manifest', () => {
 
   it('say who a doctor is in the languages they have a column for, and leave the others as they are (S1-11)', async () => {
     const about = async () => {
-      const found = await world.db.selectFrom('doctor').select('about').executeTakeFirstOrThrow();
-      return found.about;
+      const row = await world.db.selectFrom('doctor').select('about').executeTakeFirstOrThrow();
+      return row.about;
     };
     await bring({ doctors: `${doctorHead}\np-1,,Őri,Zsófia,hu,Szöveg,Text,Text,,,,,,\n` });
     const other = doctorHead.replace('about_hu,about_en,about_ro', 'about_ro,about_hu,about_xx');

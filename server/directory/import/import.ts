@@ -89,14 +89,14 @@ export async function importPublication({
       const { free, missing, takenBack } = await countLosses(connection, listed.address, now);
       const isClean = publication.bad === 0;
       if (!force) refuseLosses((isClean ? missing : 0) + takenBack, free, withdrawLimit ?? withdrawal.percent);
-      const kept = isClean ? 0 : missing;
+      const unlistedTimes = isClean ? 0 : missing;
       announceAdditions?.(await additionsIn(connection, listed.address, publication));
       if (dryRun)
         return await onCopies(connection, listed.address, (copies, writes) =>
-          writeAll({ ...work, connection: copies }, publication, kept, writes),
+          writeAll({ ...work, connection: copies }, publication, unlistedTimes, writes),
         );
       const inTx: Writes['inTx'] = (run) => connection.transaction().execute(run);
-      const counts = await writeAll(work, publication, kept, { inTx, takesTurns: true });
+      const counts = await writeAll(work, publication, unlistedTimes, { inTx, takesTurns: true });
       if (counts.changed + counts.withdrawn > 0) await announce(connection, ['directory']);
       return counts;
     } finally {
@@ -201,11 +201,11 @@ async function readAll({ connection, source, listed, mapping }: Work, tell: Repo
 
 async function writeAll(
   { connection, source, listed, mapping, now }: Work,
-  found: ReadFiles,
-  kept: number,
+  files: ReadFiles,
+  unlistedTimes: number,
   writes: Writes,
 ): Promise<Counts> {
-  const { bad, doctors, prices, locations, schedules, numbers } = found;
+  const { bad, doctors, prices, locations, schedules, numbers } = files;
   const { publication, changed, written, ownIds } = await writes.inTx(async (tx) => {
     const publication = await publicationOf(tx, listed);
     const missing = await newPlaces(tx, locations);
@@ -247,11 +247,11 @@ async function writeAll(
   return {
     locations: locations.size,
     schedules: schedules.size,
-    slots: found.slots,
+    slots: files.slots,
     changed: changed + merged.changed,
     withdrawn: merged.withdrawn,
-    kept,
-    omitted: found.omitted,
+    kept: unlistedTimes,
+    omitted: files.omitted,
     bad,
   };
 }

@@ -184,15 +184,15 @@ export async function twinsElsewhere(
 }
 
 export async function newPlaces(db: Kysely<PlainDB>, rows: ReadonlyMap<string, Rows>): Promise<OwnPlace[]> {
-  const wanted = new Map([...rows.values()].flatMap(({ ownPlaces }) => ownPlaces).map((place) => [place.id, place]));
-  if (wanted.size === 0) return [];
+  const places = new Map([...rows.values()].flatMap(({ ownPlaces }) => ownPlaces).map((place) => [place.id, place]));
+  if (places.size === 0) return [];
   const known = await db
     .selectFrom('location')
     .select('id')
-    .where('id', 'in', [...wanted.keys()])
+    .where('id', 'in', [...places.keys()])
     .execute();
-  for (const { id } of known) wanted.delete(id);
-  return [...wanted.values()];
+  for (const { id } of known) places.delete(id);
+  return [...places.values()];
 }
 
 export type WrittenAddress = { id: number; providerId: number };

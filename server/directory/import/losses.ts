@@ -27,9 +27,9 @@ export async function countLosses(
 }
 
 /** @throws Error when more would be lost than one import may withdraw; nothing has been changed then */
-export function refuseLosses(lost: number, free: number, percent: number): void {
-  if (lost <= Math.max(withdrawal.always, (free * percent) / 100)) return;
+export function refuseLosses(losses: number, free: number, percent: number): void {
+  if (losses <= Math.max(withdrawal.always, (free * percent) / 100)) return;
   throw new Error(
-    `${lost} of ${free} future free times would be withdrawn, more than ${percent} %. Nothing was changed; --force withdraws them.`,
+    `${losses} of ${free} future free times would be withdrawn, more than ${percent} %. Nothing was changed; --force withdraws them.`,
   );
 }

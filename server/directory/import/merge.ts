@@ -39,9 +39,9 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
           [...touched].flatMap((id) => byId.get(id) ?? []),
         );
       if (bySchedule) {
-        const wanted = ids.flatMap((id) => bySchedule.get(id) ?? []);
+        const rows = ids.flatMap((id) => bySchedule.get(id) ?? []);
         const whole = ids.filter((id) => !unread?.has(id));
-        changed += await writeOfferings(tx, whole, wanted);
+        changed += await writeOfferings(tx, whole, rows);
         await writeOrder(tx, ids);
       }
       const staged = readElsewhere(offerings, 'staged_schedule.id');

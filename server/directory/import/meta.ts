@@ -14,6 +14,6 @@ type Meta = z.output<typeof Meta>;
 
 /** A date without a time, which FHIR allows, says too little to tell how old a time is. */
 export function syncedAt(meta: Meta): string | null {
-  const said = meta?.extension.find(({ url }) => url === lastSourceSync)?.valueDateTime;
-  return Instant.safeParse(said).data ?? null;
+  const text = meta?.extension.find(({ url }) => url === lastSourceSync)?.valueDateTime;
+  return Instant.safeParse(text).data ?? null;
 }

@@ -8,9 +8,9 @@ async function* inPieces(bytes: Uint8Array, size: number) {
 
 async function read(text: string | Uint8Array, size = 7) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  const found = [];
-  for await (const lines of linesOf(inPieces(bytes, size))) found.push(...lines);
-  return found;
+  const allLines = [];
+  for await (const lines of linesOf(inPieces(bytes, size))) allLines.push(...lines);
+  return allLines;
 }
 
 it('finds the same lines however the stream is cut', async () => {
@@ -21,8 +21,8 @@ it('finds the same lines however the stream is cut', async () => {
 });
 
 it('names a line over 64 kB without keeping it, and goes on with the next', async () => {
-  const found = await read(`{}\n"${'x'.repeat(longestLine)}"\n{}\n`, 1000);
-  expect(found).toEqual([
+  const lines = await read(`{}\n"${'x'.repeat(longestLine)}"\n{}\n`, 1000);
+  expect(lines).toEqual([
     { no: 1, text: '{}' },
     { no: 2, problem: 'longer than 64 kB' },
     { no: 3, text: '{}' },

@@ -53,12 +53,12 @@ export async function writeOfferings(
   schedules: readonly number[],
   offerings: readonly OfferingRow[],
 ): Promise<number> {
-  const wanted = sql`jsonb_to_recordset(${JSON.stringify(offerings)}::jsonb) as wanted ("scheduleId" int, "subfunctionId" int,
+  const offeringRows = sql`jsonb_to_recordset(${JSON.stringify(offerings)}::jsonb) as wanted ("scheduleId" int, "subfunctionId" int,
     main boolean, amount int, currency text, "discountRate" int, organisable text[], "speaksEnglish" boolean,
     "priceStays" boolean, "languageStays" boolean)`;
   const gone = await sql`
     delete from offering where schedule_id = any(${schedules}::int[]) and not exists (
-      select from ${wanted} where "scheduleId" = offering.schedule_id and "subfunctionId" = offering.subfunction_id)`.execute(
+      select from ${offeringRows} where "scheduleId" = offering.schedule_id and "subfunctionId" = offering.subfunction_id)`.execute(
     tx,
   );
   const written = await sql`
@@ -70,7 +70,7 @@ export async function writeOfferings(
       case when "priceStays" and known.schedule_id is not null then known.discount_rate else "discountRate" end,
       case when "priceStays" and known.schedule_id is not null then known.organisable else wanted.organisable end,
       case when "languageStays" and known.schedule_id is not null then known.speaks_english else "speaksEnglish" end
-    from ${wanted} join schedule on schedule.id = "scheduleId"
+    from ${offeringRows} join schedule on schedule.id = "scheduleId"
       join provider_address on provider_address.id = schedule.address_id
       join location on location.id = provider_address.location_id
       left join offering known on known.schedule_id = "scheduleId" and known.subfunction_id = "subfunctionId"

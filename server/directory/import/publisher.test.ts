@@ -160,14 +160,14 @@ describe("another publisher's directory", () => {
 
 describe('a service of another code system', () => {
   const snomed = { system: 'http://snomed.info/sct', code: '11429006' };
-  const typed = (...coding: object[]) => [schedule('sch-1', { serviceType: [{ coding }] })];
+  const scheduleWith = (...coding: object[]) => [schedule('sch-1', { serviceType: [{ coding }] })];
 
   it.each([
     ['HL7', immunization],
     ['SNOMED CT', snomed],
     ['the publisher', covid],
   ])('of %s is the subfunction that the mapping says', async (_whose, coding) => {
-    const { bad, added } = await bring(publish({ schedules: typed(coding) }), {
+    const { bad, added } = await bring(publish({ schedules: scheduleWith(coding) }), {
       services: [{ ...coding, subfunction: 102 }],
     });
     expect(bad).toEqual([]);
@@ -184,11 +184,11 @@ describe('a service of another code system', () => {
   });
 
   it('keeps its id when the publisher gives it another name, and gives it up once it is mapped', async () => {
-    await bring(publish({ schedules: typed({ ...snomed, display: 'Consultation' }) }));
+    await bring(publish({ schedules: scheduleWith({ ...snomed, display: 'Consultation' }) }));
     const [first] = await services();
-    await bring(publish({ schedules: typed({ ...snomed, display: 'First consultation' }) }));
+    await bring(publish({ schedules: scheduleWith({ ...snomed, display: 'First consultation' }) }));
     expect(await services()).toMatchObject([{ id: first?.id, name: { en: 'First consultation' } }]);
-    await bring(publish({ schedules: typed(snomed) }), { services: [{ ...snomed, subfunction: 101 }] });
+    await bring(publish({ schedules: scheduleWith(snomed) }), { services: [{ ...snomed, subfunction: 101 }] });
     expect(await services()).toMatchObject([{ id: 101 }]);
   });
 

@@ -17,7 +17,7 @@ type Reading<T> = {
 
 export async function readFiles<T>({ source, type, files, schema, report, take, rest }: Reading<T>): Promise<void> {
   for (const [index, { url, count }] of files.entries()) {
-    let found = 0;
+    let linesRead = 0;
     let whole = true;
     const chunks = linesFrom(source, url, type, (reason) => {
       whole = false;
@@ -26,22 +26,22 @@ export async function readFiles<T>({ source, type, files, schema, report, take, 
     for await (const lines of chunks) {
       for (const line of lines) {
         const read = readLine(line, schema);
-        if (read) found += 1;
+        if (read) linesRead += 1;
         const problem = read && ('problem' in read ? read.problem : take(read.value, { file: index, line: line.no }));
         if (problem !== undefined) report({ file: url, line: line.no, reason: problem });
       }
       await rest?.();
     }
-    const reason = whole ? miscount(found, count) : undefined;
+    const reason = whole ? miscount(linesRead, count) : undefined;
     if (reason !== undefined) report({ file: url, line: 0, reason });
   }
 }
 
 /** A file cut between two lines can only be recognised by the count. */
-function miscount(found: number, count: number | undefined): string | undefined {
+function miscount(linesRead: number, count: number | undefined): string | undefined {
   if (Number.isNaN(count)) return 'has a count in the manifest that is no number, so nobody knows whether it is whole';
-  if (count !== undefined && found !== count) return `has ${found} lines where the manifest counts ${count}`;
-  return found === 0 && count === undefined ? 'is empty, though the manifest does not count 0' : undefined;
+  if (count !== undefined && linesRead !== count) return `has ${linesRead} lines where the manifest counts ${count}`;
+  return linesRead === 0 && count === undefined ? 'is empty, though the manifest does not count 0' : undefined;
 }
 
 /** Reports errors of reading; errors while the lines are stored are thrown. */

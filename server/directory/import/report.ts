@@ -22,11 +22,11 @@ export function printedReport(print: (line: string) => void) {
     for (const line of lines.slice(0, shownAtMost)) print(printable(line));
     if (lines.length > shownAtMost) print(`… and ${lines.length - shownAtMost} more`);
   }
-  function summary({ bad, kept, omitted }: Counts): void {
+  function summary({ bad, kept: unlistedTimes, omitted }: Counts): void {
     if (omitted > shownAtMost) print(`… and ${omitted - shownAtMost} more parts that were left out`);
     if (omitted > 0) print(`${omitted} parts were left out; what they belong to was taken without them.`);
     if (bad > shownAtMost) print(`… and ${bad - shownAtMost} more`);
-    if (bad > 0) print(`${bad} bad. Nothing was withdrawn; ${kept} free times that no line names stay.`);
+    if (bad > 0) print(`${bad} bad. Nothing was withdrawn; ${unlistedTimes} free times that no line names stay.`);
   }
   return { report: firstLines(), reportPart: firstLines(), announce, summary };
 }

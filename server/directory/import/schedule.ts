@@ -60,8 +60,8 @@ export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, 
 export type ReadSchedule = Exclude<ReturnType<typeof readSchedule>, string>;
 
 function availabilityOf({ extension }: Schedule): 'some' | 'none' | 'unknown' | null {
-  const said = extension.find(({ url }) => url === hasAvailability)?.valueCode;
-  return said === 'some' || said === 'none' || said === 'unknown' ? said : null;
+  const availability = extension.find(({ url }) => url === hasAvailability)?.valueCode;
+  return availability === 'some' || availability === 'none' || availability === 'unknown' ? availability : null;
 }
 
 /** Shown for the doctor in a search without a subfunction: the lowest first visit, else the lowest. */
@@ -73,21 +73,21 @@ export function mainOf(ids: readonly number[]): number {
 function nameOf(display: string): { title?: string; family: string; given: string } {
   const [title = ''] = /^(?:(?:dr|prof|habil|conf|ș\.?l|asist|phd)\.?\s+)*/i.exec(display) ?? [];
   const name = display.slice(title.length);
-  const [family = name, ...given] = name.split(/\s+/);
-  return { ...(title && { title: title.trim() }), family, given: given.join(' ') };
+  const [family = name, ...givenNames] = name.split(/\s+/);
+  return { ...(title && { title: title.trim() }), family, given: givenNames.join(' ') };
 }
 
 function doctorOf(schedule: ReadSchedule, details: TableRead<DoctorRow>) {
   const row = details.rows.get(schedule.practitioner);
-  const { title, family, given } = row ?? schedule;
+  const { title, family, given: givenName } = row ?? schedule;
   return {
     stays: !row && !details.whole,
     source_id: schedule.practitioner,
     is_place: schedule.isPlace,
     title: title ?? null,
     family_name: family,
-    given_name: given,
-    folded: fold([title, family, given].join(' ')),
+    given_name: givenName,
+    folded: fold([title, family, givenName].join(' ')),
     languages: row?.languages ?? [],
     sex: row?.sex ?? null,
     photo: row?.photo ?? null,
@@ -112,10 +112,10 @@ export async function writeSchedules(
 ): Promise<{ changed: number; written: WrittenSchedule[] }> {
   const all = [...schedules.values()];
   const doctors = new Map(all.map((one) => [one.practitioner, doctorOf(one, details)]));
-  const told = languages.filter((code) => details.columns.includes(aboutColumn(code)));
+  const aboutLanguages = languages.filter((code) => details.columns.includes(aboutColumn(code)));
   // Texts in a language that the table has no column for stay.
   const photo = details.columns.includes(photoColumn) ? sql`excluded.photo` : sql`doctor.photo`;
-  const about = sql`(doctor.about - ${told}::text[]) || excluded.about`;
+  const about = sql`(doctor.about - ${aboutLanguages}::text[]) || excluded.about`;
   const one = await sql`
     insert into doctor (publication_id, source_id, is_place, title, family_name, given_name, folded, languages, sex, photo, about,
       published_waiting, published_conditions, published_competence, published_behaviour, published_overall, published_count)

@@ -32,10 +32,10 @@ export function readServices(
   const own = new Map<string, OwnService>();
   const unknown: string[] = [];
   for (const type of types) {
-    const found = subfunctionsOf(type, mapping);
-    for (const id of found.known) ids.add(id);
-    unknown.push(...found.unknown);
-    const named = found.known.length + found.unknown.length === 0 ? ownService(type) : undefined;
+    const match = subfunctionsOf(type, mapping);
+    for (const id of match.known) ids.add(id);
+    unknown.push(...match.unknown);
+    const named = match.known.length + match.unknown.length === 0 ? ownService(type) : undefined;
     if (named) own.set(named.sourceId, named);
   }
   if (ids.size + own.size > 0)

@@ -88,7 +88,7 @@ function allowed(address: URL, { allowHosts }: WebAccess): URL {
 function withinLimits(open: OpenFile, limits: Limits): Pick<Source, 'open' | 'seen' | 'isUnchanged'> {
   let total = 0;
   const seen = new Map<string, FileVersion>();
-  const asked = new Map<string, Answer>();
+  const answers = new Map<string, Answer>();
   async function* counted(chunks: Chunks, most: number): AsyncGenerator<Uint8Array> {
     let read = 0;
     for await (const chunk of chunks) {
@@ -103,15 +103,15 @@ function withinLimits(open: OpenFile, limits: Limits): Pick<Source, 'open' | 'se
     seen,
     open: async (reference, kind) => {
       const { accept, bytes } = fileKinds[kind];
-      const { chunks, validator } = asked.get(reference) ?? (await open(reference, accept));
-      asked.delete(reference);
+      const { chunks, validator } = answers.get(reference) ?? (await open(reference, accept));
+      answers.delete(reference);
       seen.set(reference, { ...validator, kind });
       return chunks && counted(chunks, limits.file ?? bytes);
     },
     isUnchanged: async (reference, { kind, ...known }) => {
       const answer = await open(reference, fileKinds[kind].accept, known);
       // The manifest is read next, so it is not asked for twice; another file's connection would wait too long.
-      if (!answer.unchanged && kind === 'manifest') asked.set(reference, answer);
+      if (!answer.unchanged && kind === 'manifest') answers.set(reference, answer);
       else answer.drop();
       return answer.unchanged;
     },

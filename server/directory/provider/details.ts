@@ -45,12 +45,12 @@ async function specializationOf({ providerId, specializationId }: ParsedInputs['
     (offer) =>
       context.directory.subfunction(offer.subfunction_id, context.language)?.specializationId === specializationId,
   );
-  const [found] = specializationsOf(own, context);
-  if (!found) throw problem('#404');
+  const [specialization] = specializationsOf(own, context);
+  if (!specialization) throw problem('#404');
   return {
     provider: details,
     timesOffered: areTimesOffered(offers),
-    specialization: found,
+    specialization,
     doctors: doctorsOf(own, context),
   };
 }

@@ -8,14 +8,14 @@ const most = 1000;
 export function lastKnown<T extends object>() {
   const byDatabase = new WeakMap<object, LRUCache<string, T>>();
   return async (key: string, { database, log, requestId }: Context, read: () => Promise<T>): Promise<T> => {
-    const kept = byDatabase.get(database) ?? new LRUCache<string, T>({ max: most });
-    byDatabase.set(database, kept);
+    const cache = byDatabase.get(database) ?? new LRUCache<string, T>({ max: most });
+    byDatabase.set(database, cache);
     try {
       const answer = await read();
-      kept.set(key, answer);
+      cache.set(key, answer);
       return answer;
     } catch (error) {
-      const last = isProblem(error) ? undefined : kept.get(key);
+      const last = isProblem(error) ? undefined : cache.get(key);
       if (last === undefined) throw error;
       log.warn({ requestId, error: String(error) }, 'a provider could not be read; the last answer stands for it');
       return last;

@@ -72,14 +72,14 @@ it('knows the moved days of 2026', async () => {
 });
 
 it('names both feasts of a day that has two', async () => {
-  const found = await world.db
+  const holidays = await world.db
     .selectFrom('holiday')
     .select('name')
     .where('country', '=', 'RO')
     .where('day', '=', '2026-06-01')
     .execute();
-  expect(found).toHaveLength(1);
-  expect(Localized.parse(found[0]?.name).en).toContain(', ');
+  expect(holidays).toHaveLength(1);
+  expect(Localized.parse(holidays[0]?.name).en).toContain(', ');
 });
 
 it('writes nothing when nothing changed', async () => {

@@ -50,8 +50,8 @@ export function findPlace(address: Address): NumberedPlace | undefined {
 }
 
 function named(text: string | undefined, types: readonly string[], within: NumberedPlace): NumberedPlace | undefined {
-  const found = byName.get(bare(fold(text ?? ''))) ?? [];
-  return found.find((place) => types.includes(place.type) && place.no >= within.no && place.no <= within.lastNo);
+  const places = byName.get(bare(fold(text ?? ''))) ?? [];
+  return places.find((place) => types.includes(place.type) && place.no >= within.no && place.no <= within.lastNo);
 }
 
 function partOf(capital: NumberedPlace, address: Address): NumberedPlace | undefined {

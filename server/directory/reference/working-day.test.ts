@@ -12,6 +12,6 @@ it.each([
   ['RO', '2026-12-11', '2026-12-14', 'a Saturday that only Hungary works on'],
   ['RO', '2026-11-27', '2026-12-02', 'a weekend and two holidays'],
   ['HU', '2026-11-28', '2026-11-30', 'a Saturday'],
-])('in %s the working day after %s is %s: after %s (R34)', (country, asked, next) => {
-  expect(nextWorkingDay(country, day(asked)).toString()).toBe(next);
+])('in %s the working day after %s is %s: after %s (R34)', (country, from, next) => {
+  expect(nextWorkingDay(country, day(from)).toString()).toBe(next);
 });

@@ -19,6 +19,6 @@ export function careOf(code: string): Care {
     const own = finds.subfunctions.flatMap((id) => specialtyOf(id) ?? []);
     return { service: code, subfunctions: finds.subfunctions, specialties: own };
   }
-  const found = specialties.filter(({ id }) => finds.specializations.some((one) => one === id));
-  return { service: code, subfunctions: [], specialties: found.map(({ key }) => key) };
+  const matches = specialties.filter(({ id }) => finds.specializations.some((one) => one === id));
+  return { service: code, subfunctions: [], specialties: matches.map(({ key }) => key) };
 }

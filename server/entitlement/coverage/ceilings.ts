@@ -19,12 +19,12 @@ export function leftOfCeiling({ usage, personId, ...policy }: PersonUsage, ceili
   return Math.max(0, ceiling.amount - spent);
 }
 
-export type Cap = { ceiling: Ceiling; left: number };
+export type Cap = { ceiling: Ceiling; remaining: number };
 
 /** The common limit of which the least is left for a benefit; what an approval has reserved of it is the approval's own. */
 export function capOf(coverage: Limits, benefit: Benefit, day: string, approval?: Approval): Cap | undefined {
   const own = approval?.reserved.amount ?? 0;
   return ceilingsOf(coverage, benefit)
-    .map((ceiling) => ({ ceiling, left: leftOfCeiling(coverage, ceiling, day) + own }))
-    .toSorted((one, other) => one.left - other.left)[0];
+    .map((ceiling) => ({ ceiling, remaining: leftOfCeiling(coverage, ceiling, day) + own }))
+    .toSorted((one, other) => one.remaining - other.remaining)[0];
 }

@@ -18,10 +18,14 @@ afterAll(() => w.close());
 const insured = (...of: Parameters<typeof insuredIn> extends [World, ...infer Rest] ? Rest : never) =>
   insuredIn(w, ...of);
 type Question = Partial<Parameters<typeof checkCoverage.input.parse>[0] & object>;
-const asked = { serviceCode: '101', date: '2026-11-26' };
+const baseQuestion = { serviceCode: '101', date: '2026-11-26' };
 
-async function said({ headers }: Pick<Insured, 'headers'>, question: Question = {}, language = 'hu') {
-  const answer = await w.call(checkCoverage, { ...asked, ...question }, { ...headers, 'accept-language': language });
+async function answerTo({ headers }: Pick<Insured, 'headers'>, question: Question = {}, language = 'hu') {
+  const answer = await w.call(
+    checkCoverage,
+    { ...baseQuestion, ...question },
+    { ...headers, 'accept-language': language },
+  );
   if (answer.error) return answer.error.errorCode;
   const { decision, price, patientPays, insurerPays, reasons, bookable } = answer.ok;
   const [whole, patient, insurer] = [price, patientPays, insurerPays].map((money) => money?.amount ?? null);
@@ -34,16 +38,16 @@ const clinic = () => places.get('Bükkfa Rendelő');
 describe('POST /api/coverage/check', () => {
   it('says what a visit costs at a provider’s lowest price, and without a provider what the benefit says of itself (S3.13-04, S1-06)', async () => {
     const mine = await insured({ copayPercent: 20 });
-    expect(await said(mine, { providerId: clinic() })).toEqual(['partly', 17_100, 3420, 13_680, 'KE005', true]);
-    expect(await said(mine)).toEqual(['partly', null, null, null, '', true]);
-    const { validUntil, benefit, organisers } = good(await w.call(checkCoverage, asked, mine.headers));
+    expect(await answerTo(mine, { providerId: clinic() })).toEqual(['partly', 17_100, 3420, 13_680, 'KE005', true]);
+    expect(await answerTo(mine)).toEqual(['partly', null, null, null, '', true]);
+    const { validUntil, benefit, organisers } = good(await w.call(checkCoverage, baseQuestion, mine.headers));
     expect([validUntil, benefit?.name, organisers]).toEqual(['2026-11-23T23:00:00Z', 'Belgyógyászat', ['by_user']]);
   });
 
   it('answers for services by key: at the price of their own visits, refused where the provider lacks them or they are none (S3.13-04, S8.3-07)', async () => {
     const mine = await insured({ copayPercent: 20 });
     const at = { providerId: clinic() };
-    expect(await said(mine, { serviceCode: 'internal_medicine', ...at })).toEqual([
+    expect(await answerTo(mine, { serviceCode: 'internal_medicine', ...at })).toEqual([
       'partly',
       17_100,
       3420,
@@ -51,7 +55,7 @@ describe('POST /api/coverage/check', () => {
       'KE005',
       true,
     ]);
-    expect(await said(mine, { serviceCode: 'blood_pressure', ...at })).toEqual([
+    expect(await answerTo(mine, { serviceCode: 'blood_pressure', ...at })).toEqual([
       'partly',
       24_500,
       4900,
@@ -60,12 +64,19 @@ describe('POST /api/coverage/check', () => {
       true,
     ]);
     for (const serviceCode of ['psychology', 'card_network', 'second_opinion', '201'])
-      expect([serviceCode, await said(mine, { serviceCode, ...at })]).toEqual([serviceCode, 'RR1007']);
+      expect([serviceCode, await answerTo(mine, { serviceCode, ...at })]).toEqual([serviceCode, 'RR1007']);
     for (const serviceCode of ['no_such_service', '99999', '0x65', '1e2'])
-      expect([serviceCode, await said(mine, { serviceCode })]).toEqual([serviceCode, 'RR1007']);
-    expect(await said(mine, { providerId: 999_999 })).toBe('RR1007');
-    expect(await said(mine, { serviceCode: 'psychology' })).toEqual(['not_covered', null, null, null, 'RM1005', true]);
-    expect(await said(mine, { serviceCode: 'card_network' })).toEqual([
+      expect([serviceCode, await answerTo(mine, { serviceCode })]).toEqual([serviceCode, 'RR1007']);
+    expect(await answerTo(mine, { providerId: 999_999 })).toBe('RR1007');
+    expect(await answerTo(mine, { serviceCode: 'psychology' })).toEqual([
+      'not_covered',
+      null,
+      null,
+      null,
+      'RM1005',
+      true,
+    ]);
+    expect(await answerTo(mine, { serviceCode: 'card_network' })).toEqual([
       'not_covered',
       null,
       null,
@@ -83,15 +94,22 @@ describe('POST /api/coverage/check', () => {
       {},
       { plan: { ...plan, benefits: [...plan.benefits, ...(line ? [{ ...line, ...remote }] : [])] } },
     );
-    expect(await said(mine, { serviceCode: 'internal_medicine' })).toEqual(['covered', null, null, null, '', true]);
-    expect(await said(mine)).toEqual(['partly', null, null, null, '', true]);
+    expect(await answerTo(mine, { serviceCode: 'internal_medicine' })).toEqual(['covered', null, null, null, '', true]);
+    expect(await answerTo(mine)).toEqual(['partly', null, null, null, '', true]);
   });
 
   it('takes a price in another currency for none that this insurance could pay (S8.3-09)', async () => {
     const at = { providerId: places.get('Clinica Teiul') };
-    expect(await said(await insured({ allowed: { count: 2 } }), at)).toEqual(['covered', null, null, null, '', true]);
+    expect(await answerTo(await insured({ allowed: { count: 2 } }), at)).toEqual([
+      'covered',
+      null,
+      null,
+      null,
+      '',
+      true,
+    ]);
     const money = await insured({ allowed: { amount: 60_000 } });
-    expect(await said(money, at)).toEqual(['call_center_only', null, null, null, 'RM1006', false]);
+    expect(await answerTo(money, at)).toEqual(['call_center_only', null, null, null, 'RM1006', false]);
   });
 
   it('says so where the provider gave no price at all, and needs none where the person pays nothing of it (S8.3-09)', async () => {
@@ -99,10 +117,10 @@ describe('POST /api/coverage/check', () => {
     const row = w.database.db.updateTable('offering').where('provider_id', '=', providerId ?? 0);
     await row.set({ price_amount: null }).execute();
     const money = await insured({ allowed: { amount: 60_000 } });
-    expect(await said(money, { providerId })).toEqual(['call_center_only', null, null, null, 'RM1008', false]);
+    expect(await answerTo(money, { providerId })).toEqual(['call_center_only', null, null, null, 'RM1008', false]);
     const counted = await insured({ allowed: { count: 1 } });
-    expect(await said(counted, { providerId })).toEqual(['covered', null, null, null, '', false]);
-    expect((await said(counted, { providerId, serviceCode: '201' }))[0]).toBe('not_covered');
+    expect(await answerTo(counted, { providerId })).toEqual(['covered', null, null, null, '', false]);
+    expect((await answerTo(counted, { providerId, serviceCode: '201' }))[0]).toBe('not_covered');
   });
 
   it('knows the days of the policy, also past ones, and refuses a day that is none (S8.3-09)', async () => {
@@ -115,19 +133,26 @@ describe('POST /api/coverage/check', () => {
       ['2026-12-31', 'covered', ''],
       ['2027-01-01', 'not_covered', 'RM1003'],
     ])
-      expect([date, await said(mine, { date })]).toEqual([date, [decision, null, null, null, code, true]]);
-    expect(await said(mine, { date: '2026-02-30' })).toBe('X444');
+      expect([date, await answerTo(mine, { date })]).toEqual([date, [decision, null, null, null, code, true]]);
+    expect(await answerTo(mine, { date: '2026-02-30' })).toBe('X444');
   });
 
   it('tells an excluded provider, an approval and one for something else (S8.3-09)', async () => {
     const plan = { ...planOf({}), excludedProviders: ['Bükkfa Rendelő'] };
     const excluded = await insured({}, { plan });
-    expect(await said(excluded, { providerId: clinic() })).toEqual(['not_covered', 17_100, 17_100, 0, 'RM1004', true]);
+    expect(await answerTo(excluded, { providerId: clinic() })).toEqual([
+      'not_covered',
+      17_100,
+      17_100,
+      0,
+      'RM1004',
+      true,
+    ]);
     const needs = await insured({ authorizationRequired: true, allowed: { amount: 90_000 } });
     const at = { providerId: clinic() };
-    expect(await said(needs, at)).toEqual(['needs_preauth', 17_100, 0, 17_100, 'KE003', false]);
+    expect(await answerTo(needs, at)).toEqual(['needs_preauth', 17_100, 0, 17_100, 'KE003', false]);
     await approved(w, needs, { number: 'EN-CARDIO', amount: 20_000, specialty: 'cardiology' });
-    expect(await said(needs, { ...at, preauthRef: 'EN-CARDIO' })).toEqual([
+    expect(await answerTo(needs, { ...at, preauthRef: 'EN-CARDIO' })).toEqual([
       'not_covered',
       17_100,
       17_100,
@@ -136,7 +161,7 @@ describe('POST /api/coverage/check', () => {
       true,
     ]);
     await approved(w, needs, { number: 'EN-BELGY', amount: 15_000 });
-    expect(await said(needs, { ...at, preauthRef: 'EN-BELGY' })).toEqual([
+    expect(await answerTo(needs, { ...at, preauthRef: 'EN-BELGY' })).toEqual([
       'partly',
       17_100,
       2100,
@@ -145,7 +170,7 @@ describe('POST /api/coverage/check', () => {
       true,
     ]);
     const other = await insured({ authorizationRequired: true });
-    expect(await said(other, { ...at, preauthRef: 'EN-BELGY' })).toEqual([
+    expect(await answerTo(other, { ...at, preauthRef: 'EN-BELGY' })).toEqual([
       'not_covered',
       17_100,
       17_100,
@@ -173,7 +198,9 @@ describe('POST /api/coverage/check', () => {
     ],
   ])('says its reasons in %s (S8.3-09, S1-11)', async (language, waiting, call) => {
     const mine = await insured({ waitingDays: 364, organiser: 'by_call_center', slaDays: 3 });
-    const { reasons } = good(await w.call(checkCoverage, asked, { ...mine.headers, 'accept-language': language }));
+    const { reasons } = good(
+      await w.call(checkCoverage, baseQuestion, { ...mine.headers, 'accept-language': language }),
+    );
     expect(reasons.map(({ text }) => text)).toEqual([waiting, call]);
   });
 });
@@ -184,32 +211,32 @@ describe('whose coverage it is', () => {
     const [other, foreign] = [await insured({}), await insured({}, { partner: 'telekom-health' })];
     const answers = [];
     for (const personId of [other.id, foreign.id, randomUUID()]) {
-      const check = await w.call(checkCoverage, { ...asked, personId }, mine.headers);
+      const check = await w.call(checkCoverage, { ...baseQuestion, personId }, mine.headers);
       const read = await w.call(readCoverage, { personId }, mine.headers);
       answers.push([check, read].map(({ status, error }) => [status, { ...error, requestId: '' }]));
     }
     expect(answers[0]).toEqual(answers[2]);
     expect(answers[1]).toEqual(answers[2]);
     expect(answers[2]?.map(([status]) => status)).toEqual([404, 404]);
-    expect((await w.call(checkCoverage, asked)).error?.errorCode).toBe('K401');
+    expect((await w.call(checkCoverage, baseQuestion)).error?.errorCode).toBe('K401');
     expect((await w.call(readCoverage, {})).error?.errorCode).toBe('K401');
     const plain = await account(w.database);
     expect((await w.call(readCoverage, {}, (await w.session(plain.id)).headers)).error?.errorCode).toBe('K403');
     expect(good(await w.call(readCoverage, { personId: mine.id }, mine.headers)).policies).toHaveLength(1);
-    expect(await said(mine, { personId: mine.id })).toEqual(['covered', null, null, null, '', true]);
+    expect(await answerTo(mine, { personId: mine.id })).toEqual(['covered', null, null, null, '', true]);
   });
 
   it('is told to an operator once the customer has accepted the statement, and each look is audited (T15, R38, S2.3-04)', async () => {
     const mine = await insured({});
     const operator = await w.operatorFor(mine.id);
     for (const answer of [
-      await w.call(checkCoverage, asked, operator.headers),
+      await w.call(checkCoverage, baseQuestion, operator.headers),
       await w.call(readCoverage, {}, operator.headers),
     ])
       expect(answer.error?.errorCode).toBe('KA005');
     good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, mine.headers));
     for (const { headers } of [mine, operator]) {
-      good(await w.call(checkCoverage, asked, headers));
+      good(await w.call(checkCoverage, baseQuestion, headers));
       good(await w.call(readCoverage, {}, headers));
     }
     const rows = await w.database.db

@@ -32,9 +32,9 @@ export const checkCoverage: Handler<'checkCoverage'> = async (input, context) =>
   });
   const { now, host } = context;
   const tomorrow = now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate().add({ days: 1 });
-  const asked = questionOf(context, care, input, offers[0]);
+  const question = questionOf(context, care, input, offers[0]);
   return {
-    ...coverOf(context, asked, decide(coverage, asked)),
+    ...coverOf(context, question, decide(coverage, question)),
     // Terms, waiting periods and policies begin and end at midnight.
     validUntil: iso(tomorrow.toZonedDateTime(host.brand.timeZone).toInstant()),
     ...{ place, total },
@@ -48,13 +48,13 @@ type GivenCare = { place: Pick<Place, 'kind' | 'name'> | null; offers: readonly 
 /** @throws Problem RR1007 where nobody gives it there, X444 for a place that is none */
 async function givenAt(context: Context, care: Care, { providerId, where }: Input): Promise<GivenCare> {
   if (providerId === undefined && where === undefined) return { place: null, offers: [], total: 0 };
-  const meant = where === undefined ? undefined : await placeMeant(context, where);
-  if (where !== undefined && !meant) throw problem('X444', {}, [wrong('V007', 'where', where)]);
-  const at = providerId === undefined ? meant?.condition : atProvider(providerId);
+  const place = where === undefined ? undefined : await placeMeant(context, where);
+  if (where !== undefined && !place) throw problem('X444', {}, [wrong('V007', 'where', where)]);
+  const at = providerId === undefined ? place?.condition : atProvider(providerId);
   const offers = at ? await offersOf(context, care, at, mostOffers) : [];
   const [first] = offers;
   if (!first) throw problem('RR1007');
-  return { place: meant ? { kind: meant.kind, name: meant.name } : null, offers, total: first.total };
+  return { place: place ? { kind: place.kind, name: place.name } : null, offers, total: first.total };
 }
 
 function questionOf(
@@ -63,11 +63,19 @@ function questionOf(
   { date, preauthRef }: Input,
   offer: DoctorOffer | undefined,
 ): CareQuestion {
-  const said = { service: care.service, approval: preauthRef ?? null };
-  if (offer) return { ...askedOf(context, offer, date), ...said };
+  const careTerms = { service: care.service, approval: preauthRef ?? null };
+  if (offer) return { ...askedOf(context, offer, date), ...careTerms };
   const [subfunctionId = null] = care.subfunctions;
   return {
-    ...{ ...said, subfunctionId, providerId: null, day: date, price: null, isPriced: false, organisable: ['by_user'] },
+    ...{
+      ...careTerms,
+      subfunctionId,
+      providerId: null,
+      day: date,
+      price: null,
+      isPriced: false,
+      organisable: ['by_user'],
+    },
     specialty: care.specialties[0] ?? null,
     byOperator: context.session?.impersonator != null,
   };

@@ -27,11 +27,11 @@ export type CareQuestion = {
 
 export type Reason = { code: ReasonCode; values: Readonly<Record<string, string | number | Localized>> };
 
-export type Facts = { coverage: Coverage; asked: CareQuestion };
+export type Facts = { coverage: Coverage; question: CareQuestion };
 export type Line = Facts & {
   benefit: Benefit;
   spent: BenefitUse;
-  left: number | null;
+  remaining: number | null;
   cap: Cap | undefined;
   approval: Approval | undefined;
 };
@@ -43,14 +43,14 @@ type Rule<Of> = {
 };
 
 export const policyRules: readonly Rule<Facts>[] = [
-  { code: 'RM1003', decision: 'not_covered', holds: ({ coverage, asked }) => !isInForce(coverage, asked.day) },
+  { code: 'RM1003', decision: 'not_covered', holds: ({ coverage, question }) => !isInForce(coverage, question.day) },
 ];
 
 /** Nobody is insured because a customer says so. */
 export const unconfirmed = {
   code: 'KE008',
   decision: 'not_covered',
-  holds: ({ coverage, asked }: Facts) => !isInsured(coverage, asked.day),
+  holds: ({ coverage, question }: Facts) => !isInsured(coverage, question.day),
 } as const;
 
 export const lineRules: readonly Rule<Line>[] = [
@@ -60,19 +60,19 @@ export const lineRules: readonly Rule<Line>[] = [
   {
     code: 'KE002',
     decision: 'not_covered',
-    holds: ({ benefit, coverage, asked }) => asked.day < paysFrom(benefit, coverage),
+    holds: ({ benefit, coverage, question }) => question.day < paysFrom(benefit, coverage),
     values: ({ benefit, coverage }) => ({ day: paysFrom(benefit, coverage) }),
   },
   {
     code: 'KE013',
     decision: 'not_covered',
-    holds: (line) => line.asked.day < (joinedFrom(line) ?? ''),
+    holds: (line) => line.question.day < (joinedFrom(line) ?? ''),
     values: (line) => ({ day: joinedFrom(line) ?? '' }),
   },
   {
     code: 'KE010',
     decision: 'not_covered',
-    holds: ({ benefit, coverage, asked, approval }) => !approval && !isOfAge(benefit, coverage.person, asked.day),
+    holds: ({ benefit, coverage, question, approval }) => !approval && !isOfAge(benefit, coverage.person, question.day),
     values: ({ benefit }) => ageValues(benefit),
   },
   {
@@ -84,48 +84,49 @@ export const lineRules: readonly Rule<Line>[] = [
   {
     code: 'RM1004',
     decision: 'not_covered',
-    holds: ({ coverage, asked: { providerId } }) =>
+    holds: ({ coverage, question: { providerId } }) =>
       providerId !== null && coverage.excludedProviders.includes(providerId),
   },
   {
     code: 'RM1007',
     decision: 'not_covered',
-    holds: ({ asked, approval }) => asked.approval !== null && !approval,
+    holds: ({ question, approval }) => question.approval !== null && !approval,
   },
   {
     code: 'KE001',
     decision: 'not_covered',
-    holds: ({ left, approval }) => left === 0 && !approval,
+    holds: ({ remaining, approval }) => remaining === 0 && !approval,
   },
   {
     code: 'KE014',
     decision: 'not_covered',
-    holds: ({ cap, approval }) => cap?.left === 0 && !approval,
+    holds: ({ cap, approval }) => cap?.remaining === 0 && !approval,
     values: ({ cap }) => ({ name: cap?.ceiling.name ?? {} }),
   },
   {
     code: 'KE012',
     decision: 'not_covered',
-    holds: ({ coverage, benefit, asked, approval }) => !approval && nextUse(coverage, benefit, asked.day) > asked.day,
-    values: ({ coverage, benefit, asked }) => ({
+    holds: ({ coverage, benefit, question, approval }) =>
+      !approval && nextUse(coverage, benefit, question.day) > question.day,
+    values: ({ coverage, benefit, question }) => ({
       interval: benefit.intervalDays,
-      day: nextUse(coverage, benefit, asked.day),
+      day: nextUse(coverage, benefit, question.day),
     }),
   },
   {
     code: 'RM1008',
     decision: 'call_center_only',
-    holds: (line) => needsPrice(line) && !line.asked.isPriced,
+    holds: (line) => needsPrice(line) && !line.question.isPriced,
   },
   {
     code: 'RM1006',
     decision: 'call_center_only',
-    holds: (line) => needsPrice(line) && line.asked.isPriced,
+    holds: (line) => needsPrice(line) && line.question.isPriced,
   },
   {
     code: 'RM1010',
     decision: 'call_center_only',
-    holds: ({ benefit, asked }) => benefit.organiser === 'by_call_center' && !asked.byOperator,
+    holds: ({ benefit, question }) => benefit.organiser === 'by_call_center' && !question.byOperator,
     values: ({ benefit }) => ({ days: benefit.slaDays }),
   },
   {
@@ -136,8 +137,8 @@ export const lineRules: readonly Rule<Line>[] = [
 ];
 
 /** Without a provider there is no price to miss. */
-function needsPrice({ benefit, asked, approval, spent, cap }: Line): boolean {
-  if (asked.price !== null || asked.providerId === null) return false;
+function needsPrice({ benefit, question, approval, spent, cap }: Line): boolean {
+  if (question.price !== null || question.providerId === null) return false;
   return (
     ((isMoney(benefit) || cap !== undefined) && !approval) ||
     benefit.copayPercent > 0 ||

@@ -42,11 +42,11 @@ it.each([
   ['hu', '3 alkalomból 3 maradt', 'Felhasznált: 0 alkalom.'],
   ['en', '3 of 3 uses left', 'Used: 0 uses.'],
   ['ro', 'Mai aveți 3 din 3 utilizări', 'Folosit: 0 utilizări.'],
-])('the page says in %s how much is left of how much (S2.3-04, S1-11)', async (language, left, none) => {
+])('the page says in %s how much is left of how much (S2.3-04, S1-11)', async (language, phrase, none) => {
   const { token } = await customer('a limit in visits');
   const { document } = await visit(w, '/services/coverage', { cookie: `token=${token}`, language });
-  const line = [...document.querySelectorAll('main li')].find((one) => one.textContent?.includes(left))?.textContent;
-  expect(line).toContain(left);
+  const line = [...document.querySelectorAll('main li')].find((one) => one.textContent?.includes(phrase))?.textContent;
+  expect(line).toContain(phrase);
   expect(line).not.toContain(none);
 });
 

@@ -43,16 +43,16 @@ export function createCoverageFiles(services: Services): Hono<Variables> {
 }
 
 async function handOut(services: Services, c: HonoContext<Variables>, token: string): Promise<Response> {
-  const asked: Context = {
+  const context: Context = {
     ...services,
     ...c.get('info'),
     ...byItself,
     now: services.clock(),
     idempotencyKey: undefined,
   };
-  const { payload } = await inTransaction(services, (tx) => redeemLink(tx, asked, 'coverage', token));
+  const { payload } = await inTransaction(services, (tx) => redeemLink(tx, context, 'coverage', token));
   const { policies, language } = Payload.parse(payload);
-  return sendPdf(c, 'coverage.pdf', await pdfOf({ ...asked, language }, policies));
+  return sendPdf(c, 'coverage.pdf', await pdfOf({ ...context, language }, policies));
 }
 
 async function pdfOf(context: Context, policies: readonly z.infer<typeof FilePolicy>[]): Promise<Buffer> {
@@ -78,7 +78,7 @@ async function pdfOf(context: Context, policies: readonly z.infer<typeof FilePol
     doc.text(say('coverage.as_of', { when: at })).moveDown();
     for (const line of benefits) {
       doc.font('bold').fontSize(11).text(line.name).font('regular').fontSize(10);
-      for (const said of linesOf(line, speaker)) doc.text(said);
+      for (const sentence of linesOf(line, speaker)) doc.text(sentence);
       doc.moveDown(0.5);
     }
   }

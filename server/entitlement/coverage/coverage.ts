@@ -104,8 +104,8 @@ function added(all: readonly Amounts[]): Amounts {
 }
 
 /** What is left of the limit once this is used, too. */
-export function leftAfter(benefit: Pick<Benefit, 'allowed'>, spent: BenefitUse, taken: Amounts): number | null {
-  return leftOf(benefit, { ...spent, used: added([spent.used, taken]) });
+export function leftAfter(benefit: Pick<Benefit, 'allowed'>, spent: BenefitUse, addition: Amounts): number | null {
+  return leftOf(benefit, { ...spent, used: added([spent.used, addition]) });
 }
 
 /** What is neither used nor reserved of the limit; null without a limit. */

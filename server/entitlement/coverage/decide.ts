@@ -27,7 +27,7 @@ export type CoverDecision = {
   shares: Shares | null;
   /** What is left of the limit that it shares with other benefits, in minor units; null without one. */
   cap: number | null;
-  left: number | null;
+  remaining: number | null;
   /** Once it is booked; an approval has reserved its part before. */
   leftAfter: number | null;
   /** Whether the coverage pays a part when it is booked now; otherwise the person pays the whole price. */
@@ -56,55 +56,55 @@ const paying: readonly Decision[] = ['covered', 'partly'];
 const own: readonly Decision[] = ['not_covered', 'self_pay'];
 
 /** The same answer for search, booking, pre-authorisation, claim and desk; undefined for whoever has no policy. */
-export function decide(coverage: Coverage | undefined, asked: CareQuestion): CoverDecision {
-  if (!coverage) return bookedBy(asked, { ...alone, shares: whole(asked) });
-  const facts = { coverage, asked };
+export function decide(coverage: Coverage | undefined, question: CareQuestion): CoverDecision {
+  if (!coverage) return bookedBy(question, { ...alone, shares: whole(question) });
+  const facts = { coverage, question };
   // A product without benefits tells nothing but that its holder is insured.
   if (coverage.benefits.length === 0) {
     const ended = reasonsOf([...policyRules, unconfirmed], facts);
-    if (ended.length === 0) return bookedBy(asked, { ...alone, shares: whole(asked) }, true);
-    return bookedBy(asked, { ...alone, decision: 'not_covered', shares: whole(asked), reasons: ended });
+    if (ended.length === 0) return bookedBy(question, { ...alone, shares: whole(question) }, true);
+    return bookedBy(question, { ...alone, decision: 'not_covered', shares: whole(question), reasons: ended });
   }
   const ended = reasonsOf(policyRules, facts);
-  const benefit = benefitFor(coverage, asked);
+  const benefit = benefitFor(coverage, question);
   if (!benefit) {
-    const isOfService = asked.specialty === null || speaksOfSpecialty(coverage.benefits, asked);
+    const isOfService = question.specialty === null || speaksOfSpecialty(coverage.benefits, question);
     const code = isOfService ? 'RM1009' : 'RM1005';
     const reasons = [...ended, { code, values: {} } as const];
-    return bookedBy(asked, { ...alone, decision: 'not_covered', reasons, shares: whole(asked) });
+    return bookedBy(question, { ...alone, decision: 'not_covered', reasons, shares: whole(question) });
   }
   return decideLine(facts, benefit);
 }
 
 /** What a benefit says of itself on a day, of whichever of its visits and wherever, without what was approved of it. */
 export function standingOf(coverage: Coverage, benefit: Benefit, day: string): CoverDecision {
-  const asked: CareQuestion = {
+  const question: CareQuestion = {
     ...{ subfunctionId: null, specialty: null, service: null, providerId: null, day, price: null, isPriced: false },
     ...{ organisable: ['by_user'], byOperator: false, approval: null },
   };
-  return decideLine({ coverage: { ...coverage, approvals: [] }, asked }, benefit);
+  return decideLine({ coverage: { ...coverage, approvals: [] }, question }, benefit);
 }
 
 function decideLine(facts: Facts, benefit: Benefit): CoverDecision {
-  const { coverage, asked } = facts;
-  const approval = coverage.approvals.find((one) => isFor(one, benefit, asked));
-  const spent = spentOf(coverage, benefit, asked.day);
-  const left = leftOf(benefit, spent);
-  const cap = capOf(coverage, benefit, asked.day, approval);
-  const line = { ...facts, benefit, spent, left, cap, approval };
+  const { coverage, question } = facts;
+  const approval = coverage.approvals.find((one) => isFor(one, benefit, question));
+  const spent = spentOf(coverage, benefit, question.day);
+  const remaining = leftOf(benefit, spent);
+  const cap = capOf(coverage, benefit, question.day, approval);
+  const line = { ...facts, benefit, spent, remaining, cap, approval };
   const blocking = [...policyRules, ...lineRules].find((rule) => rule.holds(line));
-  const shares = asked.price && reckon(termsOf(line, asked.price));
+  const shares = question.price && reckon(termsOf(line, question.price));
   const reasons = [...reasonsOf(policyRules, facts), ...reasonsOf(lineRules, line)];
   const decision = blocking?.decision ?? (paysNothing(line, shares) ? 'covered' : 'partly');
-  return bookedBy(asked, {
+  return bookedBy(question, {
     decision,
     reasons: blocking ? reasons : partsOf(line, shares),
     benefit,
     spent,
     approval,
-    shares: own.includes(decision) ? whole(asked) : shares,
-    cap: cap?.left ?? null,
-    left: capped(benefit, left, cap?.left ?? null),
+    shares: own.includes(decision) ? whole(question) : shares,
+    cap: cap?.remaining ?? null,
+    remaining: capped(benefit, remaining, cap?.remaining ?? null),
   });
 }
 
@@ -115,31 +115,31 @@ const alone = {
   spent: undefined,
   approval: undefined,
   cap: null,
-  left: null,
+  remaining: null,
 } as const;
 
 type BareDecision = Omit<CoverDecision, 'isCharged' | 'bookable' | 'leftAfter'>;
 
-function bookedBy(asked: CareQuestion, decided: BareDecision, isInsured = false): CoverDecision {
+function bookedBy(question: CareQuestion, decided: BareDecision, isInsured = false): CoverDecision {
   const { decision } = decided;
   const caller = {
     pays: paying.includes(decision) || isInsured,
     open: own.includes(decision),
-    byOperator: asked.byOperator,
+    byOperator: question.byOperator,
   };
-  const admitting = asked.organisable.filter((word) => ways[word].admits(caller));
+  const admitting = question.organisable.filter((word) => ways[word].admits(caller));
   const isCharged = paying.includes(decision) && admitting.some((word) => ways[word].charges);
   const bookable = admitting.length > 0;
   if (isCharged) return { ...decided, isCharged, bookable, leftAfter: leftBy(decided) };
-  const unused = { ...decided, isCharged, bookable, leftAfter: decided.left };
+  const unused = { ...decided, isCharged, bookable, leftAfter: decided.remaining };
   if (!bookable) return unused;
   // A person who may have it for their own money alone is not told that it is covered.
-  const said = paying.includes(decision) ? ({ decision: 'self_pay', reasons: [] } as const) : {};
-  return { ...unused, ...said, shares: whole(asked) };
+  const disclosure = paying.includes(decision) ? ({ decision: 'self_pay', reasons: [] } as const) : {};
+  return { ...unused, ...disclosure, shares: whole(question) };
 }
 
-function leftBy({ benefit, spent, approval, shares, left, cap }: BareDecision): number | null {
-  if (!benefit || !spent || approval) return left;
+function leftBy({ benefit, spent, approval, shares, remaining, cap }: BareDecision): number | null {
+  if (!benefit || !spent || approval) return remaining;
   const amount = shares?.insurer ?? 0;
   return capped(
     benefit,
@@ -149,15 +149,16 @@ function leftBy({ benefit, spent, approval, shares, left, cap }: BareDecision): 
 }
 
 /** A limit in money has no more left than the one it shares. */
-function capped(benefit: Benefit, left: number | null, cap: number | null): number | null {
-  return left === null || cap === null || !isMoney(benefit) ? left : Math.min(left, cap);
+function capped(benefit: Benefit, remaining: number | null, cap: number | null): number | null {
+  return remaining === null || cap === null || !isMoney(benefit) ? remaining : Math.min(remaining, cap);
 }
 
 function partsOf(line: Line, shares: Shares | null): Reason[] {
-  const { benefit, asked, left, cap } = line;
-  if (!shares || shares.patient === 0 || !asked.price) return [];
-  const unlimited = reckon({ ...termsOf(line, asked.price), insurerLeft: null });
-  const isCommon = cap !== undefined && cap.left < (isMoney(benefit) ? (left ?? cap.left + 1) : cap.left + 1);
+  const { benefit, question, remaining, cap } = line;
+  if (!shares || shares.patient === 0 || !question.price) return [];
+  const unlimited = reckon({ ...termsOf(line, question.price), insurerLeft: null });
+  const isCommon =
+    cap !== undefined && cap.remaining < (isMoney(benefit) ? (remaining ?? cap.remaining + 1) : cap.remaining + 1);
   return [
     ...(shares.deductible > 0 ? [{ code: 'KE004', values: {} } as const] : []),
     ...(benefit.copayPercent > 0 && shares.price > shares.deductible
@@ -167,9 +168,9 @@ function partsOf(line: Line, shares: Shares | null): Reason[] {
   ];
 }
 
-function termsOf({ benefit, spent, left, cap, approval }: Line, price: { list: number; discountRate: number }) {
+function termsOf({ benefit, spent, remaining, cap, approval }: Line, price: { list: number; discountRate: number }) {
   const approved = approval && isMoney(benefit) ? approval.reserved.amount : undefined;
-  const limits = [isMoney(benefit) ? left : null, cap?.left ?? null].filter((limit) => limit !== null);
+  const limits = [isMoney(benefit) ? remaining : null, cap?.remaining ?? null].filter((limit) => limit !== null);
   return {
     ...price,
     deductibleLeft: Math.max(0, benefit.deductible - spent.deductible),
@@ -188,8 +189,8 @@ function whole({ price }: Pick<CareQuestion, 'price'>): Shares | null {
  * The narrowest line: for the service that is asked for by name, then for the visit, then for its specialty. Of several such the first for
  * somebody of this age and sex.
  */
-function benefitFor({ benefits, person }: Coverage, asked: CareQuestion): Benefit | undefined {
-  const { subfunctionId, specialty, service, day } = asked;
+function benefitFor({ benefits, person }: Coverage, question: CareQuestion): Benefit | undefined {
+  const { subfunctionId, specialty, service, day } = question;
   const matching = [
     benefits.filter(({ covers }) => service !== null && covers.services.includes(service)),
     benefits.filter(({ covers }) => subfunctionId !== null && covers.subfunctions.includes(subfunctionId)),
@@ -206,16 +207,16 @@ function speaksOfSpecialty(benefits: readonly Benefit[], { specialty }: CareQues
   );
 }
 
-export function isFor(approval: Approval, { code }: Benefit, asked: CareQuestion): boolean {
+export function isFor(approval: Approval, { code }: Benefit, question: CareQuestion): boolean {
   const { subfunctionIds: visits, providerIds: places, validFrom, validTo } = approval;
   return (
     approval.benefit === code &&
-    (asked.approval === null || isOf(approval, asked.approval)) &&
-    (asked.specialty === null || approval.specialty === asked.specialty) &&
-    (visits.length === 0 || asked.subfunctionId === null || visits.includes(asked.subfunctionId)) &&
-    (places.length === 0 || asked.providerId === null || places.includes(asked.providerId)) &&
-    validFrom <= asked.day &&
-    asked.day <= validTo
+    (question.approval === null || isOf(approval, question.approval)) &&
+    (question.specialty === null || approval.specialty === question.specialty) &&
+    (visits.length === 0 || question.subfunctionId === null || visits.includes(question.subfunctionId)) &&
+    (places.length === 0 || question.providerId === null || places.includes(question.providerId)) &&
+    validFrom <= question.day &&
+    question.day <= validTo
   );
 }
 

@@ -29,8 +29,8 @@ describe('the golden table', () => {
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines.length).toBeGreaterThanOrEqual(400);
     expect(new Set(rows.map(({ decision }) => decision))).toEqual(new Set(decisions));
-    const said = new Set(rows.flatMap(({ reasons }) => reasons.split(' ')));
-    expect(said).toEqual(new Set([...reasonCodes, '-']));
+    const usedCodes = new Set(rows.flatMap(({ reasons }) => reasons.split(' ')));
+    expect(usedCodes).toEqual(new Set([...reasonCodes, '-']));
     expect(new Set(rows.flatMap(({ words }) => words.split(' ')))).toEqual(new Set(organisers));
   });
 
@@ -47,9 +47,9 @@ describe('each reason', () => {
   };
 
   it.each(languageRows)('has a text of its own in $code (S8.3-09, S1-11)', ({ code: language }) => {
-    const said = reasonCodes.map((code) => texts.say(language, `cover.reason.${code}`, values));
-    expect(new Set(said).size).toBe(reasonCodes.length);
-    for (const one of said) expect(one).not.toMatch(/cover\.reason|[{}]/);
+    const sentences = reasonCodes.map((code) => texts.say(language, `cover.reason.${code}`, values));
+    expect(new Set(sentences).size).toBe(reasonCodes.length);
+    for (const one of sentences) expect(one).not.toMatch(/cover\.reason|[{}]/);
   });
 
   it('that has a number or a day says it (S8.3-09)', () => {

@@ -20,7 +20,7 @@ const allowed = 1000;
 const day = '2026-11-26';
 type Step = { does: 'reserve' | 'use' | 'use-part' | 'release' | 'unuse' | 'reuse'; of: number; money: number };
 /** What a case has, by a model of its own. */
-type ModelAmounts = { reserved: number; used: number; given: number };
+type ModelAmounts = { reserved: number; used: number; givenBack: number };
 
 const accountOf = ({ id, subscription }: Insured) => ({
   ...{ subscriptionId: subscription, personId: id, benefit: 'specialist', termFrom: '2026-01-01', day },
@@ -50,34 +50,34 @@ async function spent({ id }: Insured) {
 
 async function take(mine: Insured, cases: string[], model: ModelAmounts[], { does, of, money }: Step): Promise<void> {
   const caseOf = { type: 'claim', id: cases[of] ?? '' } as const;
-  const held = model[of] ?? { reserved: 0, used: 0, given: 0 };
-  const left = allowed - model.reduce((sum, { reserved, used }) => sum + reserved + used, 0);
+  const amounts = model[of] ?? { reserved: 0, used: 0, givenBack: 0 };
+  const remaining = allowed - model.reduce((sum, { reserved, used }) => sum + reserved + used, 0);
   const account = accountOf(mine);
-  const amount = Math.min(money, left);
+  const amount = Math.min(money, remaining);
   const next: ModelAmounts = await inLedger(async (ledger) => {
-    const open = held.reserved + held.used > 0;
+    const open = amounts.reserved + amounts.used > 0;
     if (does === 'reserve' && !open && amount > 0) {
       await reserve(ledger, caseOf, account, { count: 1, amount, deductible: 0 });
-      return { ...held, reserved: amount };
+      return { ...amounts, reserved: amount };
     }
     if (does === 'use' || does === 'use-part') {
       const most = does === 'use' ? undefined : money;
       await use(ledger, caseOf, most);
-      return { ...held, reserved: 0, used: held.used + Math.min(held.reserved, most ?? held.reserved) };
+      return { ...amounts, reserved: 0, used: amounts.used + Math.min(amounts.reserved, most ?? amounts.reserved) };
     }
     if (does === 'release') {
       await release(ledger, caseOf);
-      return open ? { reserved: 0, used: 0, given: held.reserved + held.used } : held;
+      return open ? { reserved: 0, used: 0, givenBack: amounts.reserved + amounts.used } : amounts;
     }
     if (does === 'unuse') {
       await unuse(ledger, caseOf);
-      return { ...held, reserved: held.reserved + held.used, used: 0 };
+      return { ...amounts, reserved: amounts.reserved + amounts.used, used: 0 };
     }
-    if (does === 'reuse' && !open && held.given > 0) {
-      await reuse(ledger, caseOf, Math.min(held.given, left));
-      return { ...held, used: Math.min(held.given, left) };
+    if (does === 'reuse' && !open && amounts.givenBack > 0) {
+      await reuse(ledger, caseOf, Math.min(amounts.givenBack, remaining));
+      return { ...amounts, used: Math.min(amounts.givenBack, remaining) };
     }
-    return held;
+    return amounts;
   }, mine);
   model[of] = next;
 }
@@ -94,15 +94,15 @@ describe('the ledger', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const mine = await insured(w, { allowed: { amount: allowed } });
         const cases = Array.from({ length: 4 }, () => randomUUID());
-        const model = cases.map((): ModelAmounts => ({ reserved: 0, used: 0, given: 0 }));
+        const model = cases.map((): ModelAmounts => ({ reserved: 0, used: 0, givenBack: 0 }));
         for (const one of steps) await take(mine, cases, model, one);
-        const { reserved, used, left } = await spent(mine);
+        const { reserved, used, left: remaining } = await spent(mine);
         expect([reserved, used]).toEqual([
-          model.reduce((sum, held) => sum + held.reserved, 0),
-          model.reduce((sum, held) => sum + held.used, 0),
+          model.reduce((sum, amounts) => sum + amounts.reserved, 0),
+          model.reduce((sum, amounts) => sum + amounts.used, 0),
         ]);
-        expect(reserved + used + left).toBe(allowed);
-        expect(Math.min(reserved, used, left)).toBeGreaterThanOrEqual(0);
+        expect(reserved + used + remaining).toBe(allowed);
+        expect(Math.min(reserved, used, remaining)).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: deep ? 300 : 15 },
     );

@@ -84,12 +84,12 @@ export async function unuse(ledger: Ledger, of: Case): Promise<void> {
 
 /** Uses what the case gave back last, because it took place after all; `most` of its money. */
 export async function reuse(ledger: Ledger, of: Case, most: number): Promise<void> {
-  const given = await lastRelease(ledger.tx, of);
-  if (!given) return;
-  await writeEntry(ledger, of, limitOf(given), 'corrected', {
-    used_count: -given.reserved_count - given.used_count,
-    used_amount: Math.min(-given.reserved_amount - given.used_amount, most),
-    deductible: -given.deductible,
+  const release = await lastRelease(ledger.tx, of);
+  if (!release) return;
+  await writeEntry(ledger, of, limitOf(release), 'corrected', {
+    used_count: -release.reserved_count - release.used_count,
+    used_amount: Math.min(-release.reserved_amount - release.used_amount, most),
+    deductible: -release.deductible,
   });
 }
 

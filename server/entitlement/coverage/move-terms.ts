@@ -59,16 +59,16 @@ function negated(amounts: Amounts): Amounts {
 
 /** What a case gave back may be used after all (`reuse`), and counts in its new term then. */
 async function moveRelease(ledger: Ledger, of: Case, termFor: (limit: Limit) => string): Promise<void> {
-  const given = await lastRelease(ledger.tx, of);
-  if (!given) return;
-  const { subscription_id, person_id, benefit, term_from, day } = given;
+  const release = await lastRelease(ledger.tx, of);
+  if (!release) return;
+  const { subscription_id, person_id, benefit, term_from, day } = release;
   const limit = { subscriptionId: subscription_id, personId: person_id, benefit, termFrom: term_from, day };
   const termFrom = termFor(limit);
   if (termFrom === term_from) return;
   const released = entryOf(
-    { count: given.reserved_count, amount: given.reserved_amount },
-    { count: given.used_count, amount: given.used_amount },
-    given.deductible,
+    { count: release.reserved_count, amount: release.reserved_amount },
+    { count: release.used_count, amount: release.used_amount },
+    release.deductible,
   );
   await writeEntry(ledger, of, { ...limit, termFrom }, 'corrected', negated(released));
   await writeEntry(ledger, of, { ...limit, termFrom }, 'released', released);

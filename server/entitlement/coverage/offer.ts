@@ -49,9 +49,9 @@ export function coverAt(
   offer: Offer,
   day: string,
 ): { bookable: boolean; cover: Cover | null } {
-  const asked = askedOf(context, offer, day);
-  const decided = decide(coverage, asked);
-  const cover = coverage && coverage.benefits.length > 0 ? coverOf(context, asked, decided) : null;
+  const question = askedOf(context, offer, day);
+  const decided = decide(coverage, question);
+  const cover = coverage && coverage.benefits.length > 0 ? coverOf(context, question, decided) : null;
   return { bookable: decided.bookable, cover };
 }
 
@@ -64,9 +64,9 @@ export function priceUnder(price: Price | null, cover: Cover | null): Price | nu
   return price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price;
 }
 
-export function pricedAt(...asked: Parameters<typeof coverAt>) {
-  const { bookable, cover } = coverAt(...asked);
-  return { bookable, cover, price: priceUnder(priceOf(asked[2]), cover) };
+export function pricedAt(...args: Parameters<typeof coverAt>) {
+  const { bookable, cover } = coverAt(...args);
+  return { bookable, cover, price: priceUnder(priceOf(args[2]), cover) };
 }
 
 export function dayOf(start: string, timeZone: string): string {

@@ -35,7 +35,7 @@ export const readCoverage: Handler<'readCoverage'> = ({ personId }, context) =>
     const named = (person: { family_name: string; given_name: string }) =>
       nameOf({ title: null, ...person }, context.language);
     const subscriber = named({ family_name: session.lastName, given_name: session.firstName });
-    const said = {
+    const words = {
       today,
       subscriber,
       beneficiary: relative ? named(relative) : subscriber,
@@ -49,7 +49,7 @@ export const readCoverage: Handler<'readCoverage'> = ({ personId }, context) =>
     const insuring = all.filter(({ benefits, insured }) => benefits.length > 0 && insured !== null);
     const sharing = (await relativesFor(tx, context, 'book')).filter(({ coverage_shared }) => coverage_shared);
     return {
-      policies: insuring.map((coverage) => policyOf(context, coverage, said)),
+      policies: insuring.map((coverage) => policyOf(context, coverage, words)),
       cover: cover.state,
       persons: sharing.map((one) => ({ id: one.id, name: named(one) })),
     };
@@ -57,17 +57,17 @@ export const readCoverage: Handler<'readCoverage'> = ({ personId }, context) =>
 
 type PolicyWords = { today: string; subscriber: string; beneficiary: string; relationship: string };
 
-function policyOf(context: Context, coverage: Coverage, { today, ...said }: PolicyWords): Policy {
+function policyOf(context: Context, coverage: Coverage, { today, ...words }: PolicyWords): Policy {
   const { language, texts, now } = context;
   const { subscriptionId, policyNo, productName, insurer, network, validFrom, validTo, benefits } = coverage;
   return {
     ...{ subscriptionId, policyNo, insurer, validFrom, validTo },
     product: inLanguage(productName, language) ?? '',
-    ...said,
+    ...words,
     relationship:
-      said.relationship === 'self'
+      words.relationship === 'self'
         ? texts.say(language, 'coverage.relationship.self')
-        : texts.say(language, `relatives.relationship.${said.relationship}`),
+        : texts.say(language, `relatives.relationship.${words.relationship}`),
     status: statusOf(coverage, today),
     networkName: inLanguage(network, language) ?? '',
     asOf: iso(now),
@@ -91,7 +91,7 @@ function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: s
   const last = validTo !== null && validTo < today ? validTo : today;
   const day = last < validFrom ? validFrom : last;
   const spent = spentOf(coverage, benefit, day);
-  const left = leftOf(benefit, spent);
+  const remaining = leftOf(benefit, spent);
   const money = (amount: number): Money => ({ amount, currency });
   const of = (sums: Amounts) => quantity(benefit, isMoney(benefit) ? sums.amount : sums.count, currency);
   const [waitingUntil = ''] = [paysFrom(benefit, coverage), paysJoinerFrom(benefit, coverage) ?? ''].sort().reverse();
@@ -112,7 +112,7 @@ function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: s
     allowed: allowed && ('count' in allowed ? allowed : { money: money(allowed.amount) }),
     used: of(spent.used),
     reserved: of(spent.reserved),
-    remaining: left === null ? null : quantity(benefit, left, currency),
+    remaining: remaining === null ? null : quantity(benefit, remaining, currency),
     deductible: deductible === 0 ? null : money(deductible),
     deductibleLeft: deductible === 0 ? null : money(Math.max(0, deductible - spent.deductible)),
     waitingUntil: waitingUntil > day ? waitingUntil : null,
@@ -137,9 +137,9 @@ function caresOf({ directory, language, host }: Context, { covers }: Benefit): B
       name: directory.specialization(id, language)?.name,
     })),
     ...covers.subfunctions.map((id) => {
-      const found = directory.subfunction(id, language);
-      const name = found && `${found.specialization}, ${found.name}`;
-      return { specialization: found?.specializationId ?? 0, subfunction: id, name };
+      const subfunction = directory.subfunction(id, language);
+      const name = subfunction && `${subfunction.specialization}, ${subfunction.name}`;
+      return { specialization: subfunction?.specializationId ?? 0, subfunction: id, name };
     }),
   ];
   return cares.flatMap(({ name, ...care }) =>

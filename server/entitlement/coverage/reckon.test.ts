@@ -85,11 +85,11 @@ describe('the terms of a policy', () => {
         (from, at, end) => {
           const validTo = end === null ? null : from.add({ days: end }).toString();
           const policy = { validFrom: from.toString(), validTo };
-          const asked = from.add({ days: at }).toString();
-          if (validTo !== null && validTo < asked) return;
-          const term = termOf({ term: 'year' }, policy, asked);
+          const dayOfCare = from.add({ days: at }).toString();
+          if (validTo !== null && validTo < dayOfCare) return;
+          const term = termOf({ term: 'year' }, policy, dayOfCare);
           const { until } = term;
-          expect(term.from <= asked && until !== null && asked <= until).toBe(true);
+          expect(term.from <= dayOfCare && until !== null && dayOfCare <= until).toBe(true);
           expect(termOf({ term: 'year' }, policy, term.from)).toEqual(term);
           if (until === null || until === validTo) return;
           expect(termOf({ term: 'year' }, policy, until)).toEqual(term);

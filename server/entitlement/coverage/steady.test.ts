@@ -6,7 +6,7 @@ import type { Coverage } from './coverage.ts';
 import { decide } from './decide.ts';
 import { steadyUntil } from './steady.ts';
 
-const asked: Omit<CareQuestion, 'day'> = {
+const question: Omit<CareQuestion, 'day'> = {
   ...{ subfunctionId: 101, specialty: 'internal-medicine', service: null, providerId: 1 },
   ...{ price: { list: 20_000, discountRate: 0 }, isPriced: true, organisable: ['by_insured'] },
   ...{ byOperator: false, approval: null },
@@ -38,14 +38,14 @@ it.each(covered.map((person) => [person.who, person] as const))(
   (_who, person) => {
     const coverage = coverageOf(person);
     const answerOn = (day: string) => {
-      const { decision, bookable, shares } = decide(coverage, { ...asked, day });
+      const { decision, bookable, shares } = decide(coverage, { ...question, day });
       return JSON.stringify([decision, bookable, shares]);
     };
     const wrong: string[] = [];
-    let [begun, until] = ['2026-01-01', steadyUntil(coverage, '2026-01-01')];
-    for (let day = begun; day < '2028-03-02'; day = Temporal.PlainDate.from(day).add({ days: 1 }).toString()) {
-      if (day > until) [begun, until] = [day, steadyUntil(coverage, day)];
-      if (answerOn(day) !== answerOn(begun)) wrong.push(`${day} is not as ${begun}`);
+    let [start, until] = ['2026-01-01', steadyUntil(coverage, '2026-01-01')];
+    for (let day = start; day < '2028-03-02'; day = Temporal.PlainDate.from(day).add({ days: 1 }).toString()) {
+      if (day > until) [start, until] = [day, steadyUntil(coverage, day)];
+      if (answerOn(day) !== answerOn(start)) wrong.push(`${day} is not as ${start}`);
     }
     expect(wrong).toEqual([]);
   },

@@ -11,13 +11,13 @@ export function termOf({ term }: Pick<Benefit, 'term'>, { validFrom, validTo }: 
   if (term === 'policy') return { from: validFrom, until: validTo };
   const first = Temporal.PlainDate.from(validFrom);
   const years = Number(day.slice(0, 4)) - first.year;
-  const begun = first.add({ years }).toString() <= day ? years : years - 1;
+  const elapsedYears = first.add({ years }).toString() <= day ? years : years - 1;
   const last = first
-    .add({ years: begun + 1 })
+    .add({ years: elapsedYears + 1 })
     .subtract({ days: 1 })
     .toString();
   return {
-    from: first.add({ years: begun }).toString(),
+    from: first.add({ years: elapsedYears }).toString(),
     until: validTo !== null && validTo < last ? validTo : last,
   };
 }

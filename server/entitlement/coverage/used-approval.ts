@@ -5,9 +5,9 @@ import { lastRelease } from './ledger.ts';
 /** An approval that a case has used up, as it was before that, and what it had reserved then. */
 export async function usedApproval(tx: Tx, id: string): Promise<{ approval: Approval; reserved: Usage } | undefined> {
   const row = await tx.selectFrom('coverage_approval').selectAll().where('id', '=', id).executeTakeFirst();
-  const given = await lastRelease(tx, { type: 'approval', id });
-  if (!row || !given) return undefined;
-  const reserved = { count: -given.reserved_count, amount: -given.reserved_amount };
+  const release = await lastRelease(tx, { type: 'approval', id });
+  if (!row || !release) return undefined;
+  const reserved = { count: -release.reserved_count, amount: -release.reserved_amount };
   return {
     approval: {
       id,
@@ -21,12 +21,12 @@ export async function usedApproval(tx: Tx, id: string): Promise<{ approval: Appr
       reserved,
     },
     reserved: {
-      benefit: given.benefit,
-      personId: given.person_id,
-      termFrom: given.term_from,
+      benefit: release.benefit,
+      personId: release.person_id,
+      termFrom: release.term_from,
       reserved,
       used: { count: 0, amount: 0 },
-      deductible: -given.deductible,
+      deductible: -release.deductible,
     },
   };
 }

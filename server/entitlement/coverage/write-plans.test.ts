@@ -82,7 +82,7 @@ describe('the coverage of a brand', () => {
       covers: { specialties: ['alchemy'], subfunctions: [1], services: ['x'] },
     };
     const faults = faultsIn({ nobody: { ...plan, benefits: [odd, odd] } }, { products: [], languages: [...languages] });
-    for (const said of [
+    for (const fault of [
       'there is no product nobody',
       `has ${line.code} twice`,
       'covers alchemy',
@@ -90,6 +90,6 @@ describe('the coverage of a brand', () => {
       'covers x',
       'name lacks en',
     ])
-      expect(faults.join('; ')).toContain(said);
+      expect(faults.join('; ')).toContain(fault);
   });
 });

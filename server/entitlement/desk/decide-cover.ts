@@ -45,10 +45,10 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
     ...relativeEvent(context, account_id, 'confirm_insured', row.id),
     action: 'insured_person.put',
   } as const;
-  const audited = await auditWrite(tx, context, { ...event, object: { type: 'insured_person', id } });
+  const health = await auditWrite(tx, context, { ...event, object: { type: 'insured_person', id } });
   if (insuredPersonId === undefined) {
     if (await isListed(tx, owner, row.person_key)) throw problem('KL008', { state: 'listed' });
-    await audited
+    await health
       .insertInto('insured_person')
       .values({
         id,
@@ -67,7 +67,7 @@ async function putOnList(tx: Tx, context: Context, row: RelativeRow, { policyNo,
     return;
   }
   const key = row.person_key;
-  const { numUpdatedRows } = await audited
+  const { numUpdatedRows } = await health
     .updateTable('insured_person')
     .set(({ fn, val, ref }) => ({ person_keys: fn('array_append', [ref('person_keys'), val(key)]) }))
     .where('id', '=', insuredPersonId)

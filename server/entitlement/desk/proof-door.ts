@@ -38,8 +38,8 @@ export function decide<Input extends ProofInput>(
   return step(context, scope, input, async (tx, row) => {
     const { now, host } = context;
     const status = overBy(row, now, host.brand.timeZone) === undefined ? row.status : 'ended';
-    const asked = askedOf(status, row.proof_due_at, row.cover_due_at);
-    stateAfter(context, relativeCase, verb, { status: asked, operator_account_id: null });
+    const state = askedOf(status, row.proof_due_at, row.cover_due_at);
+    stateAfter(context, relativeCase, verb, { status: state, operator_account_id: null });
     const decided = await run(tx, row, { operator_account_id: operatorOf(context).id });
     if (relativeCase.steps[verb].tells) await tellRelative(tx, context, 'relative_news', decided);
     return decided;

@@ -6,7 +6,7 @@ import { isLate } from '../../platform/case/overdue.ts';
 import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
-import { type RelativeRow, typed } from '../relative/find-relative.ts';
+import { type RelativeRow, relativeRowOf } from '../relative/find-relative.ts';
 import { overBy } from '../relative/mandate.ts';
 import { coverView } from './cover-view.ts';
 import { paperOf } from './paper.ts';
@@ -18,13 +18,13 @@ function proofNumber(id: string): string {
 
 /** A relative whom the desk ever had to look at. @throws Problem #404 unknown, never asked about or another partner's (T01) */
 export async function findProof(tx: Tx, { host }: Context, id: string, isLocked: boolean): Promise<RelativeRow> {
-  const found = tx
+  const query = tx
     .selectFrom('relative')
     .selectAll()
     .where('id', '=', id)
     .where(isHere({ host }, owners.relative))
     .where(({ or, eb }) => or([eb('proof_sent_at', 'is not', null), eb('cover_asked_at', 'is not', null)]));
-  return typed(await onlyCase(found, isLocked));
+  return relativeRowOf(await onlyCase(query, isLocked));
 }
 
 export async function proofView(tx: Tx, context: Context, row: RelativeRow): Promise<RelativeProof> {

@@ -26,8 +26,8 @@ export const endInsuredPerson: Handler<'endInsuredPerson'> = async ({ insuredPer
     const object = { type: 'insured_person', id: row.id };
     const patient = relatives[0]?.account_id ?? null;
     const event = partnerEvent(apiKeyId, { action: 'insured_person.end', object, patient });
-    const audited = await auditWrite(tx, context, event);
-    const ended = await audited
+    const health = await auditWrite(tx, context, event);
+    const ended = await health
       .updateTable('insured_person')
       // A cover that never came into force ends on the day before its first.
       .set({ valid_to: sql`greatest(${lastDay}::date, valid_from - 1)` })

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { askForCover } from '../insured/ask-for-cover.ts';
 import { coversOf, noCover } from '../insured/cover-of.ts';
 import { mayBeListedAs, policiesWithLists } from '../insured/policies-with-lists.ts';
-import { type RelativeRow, typed } from '../relative/find-relative.ts';
+import { type RelativeRow, relativeRowOf } from '../relative/find-relative.ts';
 import { tellRelative } from '../relative/letters.ts';
 import { changeRow } from '../relative/move-relative.ts';
 
@@ -13,7 +13,7 @@ export function followRelative(context: Context, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
     const current = await tx.selectFrom('relative').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (current?.status !== 'active') return;
-    const row = typed(current);
+    const row = relativeRowOf(current);
     const [cover = noCover] = await coversOf(tx, [row], dayIn(context.now, context.host.brand.timeZone));
     const isNew = row.cover_asked_at === null;
     if (await mustBeAsked(tx, context, row, cover.state)) {

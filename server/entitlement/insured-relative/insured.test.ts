@@ -106,8 +106,8 @@ describe('a relative whom nobody has confirmed', () => {
       cover: 'unconfirmed',
     });
     const fileIds = [await recommendation(w, headers)];
-    const asked = { ...preauthWish(fileIds), cares: [{ serviceCode: '105' }], personId: child.id };
-    expect(codeOf(await w.call(sendPreauthorization, asked, headers))).toEqual([409, 'KE008']);
+    const input = { ...preauthWish(fileIds), cares: [{ serviceCode: '105' }], personId: child.id };
+    expect(codeOf(await w.call(sendPreauthorization, input, headers))).toEqual([409, 'KE008']);
     const entries = w.database.db
       .selectFrom('coverage_approval')
       .innerJoin('subscription', 'subscription.id', 'subscription_id');
@@ -243,18 +243,18 @@ describe('what was used', () => {
   it('counts by the person: a child who is ended and added again has no new limit (S1-06, S2.3-11)', async () => {
     const { headers, policyNo } = await family();
     good(await w.call(putInsuredPerson, person(policyNo), key));
-    const left = async (personId: string) => {
+    const remainingFor = async (personId: string) => {
       const [policy] = good(await w.call(readCoverage, { personId }, headers)).policies;
       return policy?.benefits[0]?.remaining;
     };
     const first = await added(headers);
-    expect(await left(first.id)).toEqual({ count: 2 });
+    expect(await remainingFor(first.id)).toEqual({ count: 2 });
     await bookedFor(headers, first.id);
     await bookedFor(headers, first.id);
-    expect(await left(first.id)).toEqual({ count: 0 });
+    expect(await remainingFor(first.id)).toEqual({ count: 0 });
     good(await w.call(endRelative, { relativeId: first.id }, headers));
     const second = await added(headers, { firstName: 'BENCE' });
-    expect(await left(second.id)).toEqual({ count: 0 });
+    expect(await remainingFor(second.id)).toEqual({ count: 0 });
     expect(await checked(headers, second.id)).toEqual(['not_covered', 'KE001']);
   });
 });
@@ -335,16 +335,16 @@ describe('the desk', () => {
   it('is not any role, nor another partner’s, nor is it about another customer’s policy (T01, T02)', async () => {
     const { relative, policyNo } = await waiting();
     const stranger = await family();
-    const asked = { relativeId: relative.id, policyNo, from: '2026-01-01' };
+    const input = { relativeId: relative.id, policyNo, from: '2026-01-01' };
     const [doctor, agent] = [await w.desk(['doctor']), await w.desk(['agent'])];
     const { headers } = await w.desk(['supervisor'], 'telekom-health');
     const elsewhere = { ...headers, host: 'telekom-health.localhost:3000' };
     expect([
-      codeOf(await w.call(confirmRelativeCover, asked, doctor.headers)),
-      codeOf(await w.call(confirmRelativeCover, asked, elsewhere)),
-      codeOf(await w.call(confirmRelativeCover, { ...asked, policyNo: stranger.policyNo }, agent.headers)),
-      codeOf(await w.call(confirmRelativeCover, { ...asked, policyNo: 'NINCS' }, agent.headers)),
-      codeOf(await w.call(confirmRelativeCover, asked, stranger.headers)),
+      codeOf(await w.call(confirmRelativeCover, input, doctor.headers)),
+      codeOf(await w.call(confirmRelativeCover, input, elsewhere)),
+      codeOf(await w.call(confirmRelativeCover, { ...input, policyNo: stranger.policyNo }, agent.headers)),
+      codeOf(await w.call(confirmRelativeCover, { ...input, policyNo: 'NINCS' }, agent.headers)),
+      codeOf(await w.call(confirmRelativeCover, input, stranger.headers)),
     ]).toEqual([
       [403, 'K403'],
       [404, '#404'],

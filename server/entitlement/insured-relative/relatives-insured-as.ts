@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '../../platform/db/types.ts';
 import type { Db } from '../../platform/transaction.ts';
-import { type RelativeRow, typed } from '../relative/find-relative.ts';
+import { type RelativeRow, relativeRowOf } from '../relative/find-relative.ts';
 
 type Insured = Pick<Selectable<DB['insured_person']>, 'entitlement_id' | 'subscription_id' | 'person_keys'>;
 type List = Omit<Insured, 'person_keys'>;
@@ -28,5 +28,5 @@ export async function relativesUnder(db: Db, { entitlement_id, subscription_id }
     )
     .orderBy('id')
     .execute();
-  return rows.map(typed);
+  return rows.map(relativeRowOf);
 }

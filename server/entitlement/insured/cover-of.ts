@@ -23,14 +23,14 @@ export async function coversOf(db: Db, relatives: readonly CoverSharing[], today
       and r.person_key = any(i.person_keys)
     where r.id = any(${shared.map(({ id }) => id)})
     order by r.id, i.id is null, coalesce(least(i.valid_to, s.valid_to), 'infinity') desc, "from"`.execute(db);
-  const found = new Map(
+  const daysById = new Map(
     z
       .array(Row)
       .parse(rows)
       .map(({ id, ...days }) => [id, days]),
   );
   return relatives.map((row) => {
-    const days = row.coverage_shared ? found.get(row.id) : undefined;
+    const days = row.coverage_shared ? daysById.get(row.id) : undefined;
     return days ? coverIn(row, days, today) : noCover;
   });
 }

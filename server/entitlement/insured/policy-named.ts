@@ -21,9 +21,9 @@ export type ListOwner = { account_id: string | null } & (
 
 /** @throws Problem KE009 for a policy this partner does not have */
 export async function listOwnerOf(db: Db, context: RegisterContext, named: PolicyNames): Promise<ListOwner> {
-  const found = named.policyNo === undefined ? await inRegister(db, context, named.holder) : undefined;
+  const entitlement = named.policyNo === undefined ? await inRegister(db, context, named.holder) : undefined;
   const policy = named.policyNo === undefined ? undefined : await byNumber(db, context, named.policyNo);
-  if (found) return { entitlement_id: found.id, subscription_id: null, account_id: null };
+  if (entitlement) return { entitlement_id: entitlement.id, subscription_id: null, account_id: null };
   if (!policy) throw problem('KE009');
   const { id, entitlement_id, account_id } = policy;
   return entitlement_id === null

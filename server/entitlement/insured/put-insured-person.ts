@@ -45,17 +45,17 @@ export async function putInsured(
     .execute();
   const id = onList[0]?.id ?? randomUUID();
   const object = { type: 'insured_person', id };
-  const audited = await auditWrite(tx, context, eventOf({ action: 'insured_person.put', object, patient: account_id }));
+  const health = await auditWrite(tx, context, eventOf({ action: 'insured_person.put', object, patient: account_id }));
   // The list goes before what the desk saw on a paper.
   const listed = { ...days, source: 'partner', operator_account_id: null, compared_at: null };
   if (onList.length > 0) {
     // Two spellings that once stood for two persons are one by now, and their days are the same.
     const ids = onList.map((row) => row.id);
-    await audited.updateTable('insured_person').set(listed).where('id', 'in', ids).execute();
+    await health.updateTable('insured_person').set(listed).where('id', 'in', ids).execute();
     return id;
   }
   const { partnerId: partner_id } = context.host;
-  await audited
+  await health
     .insertInto('insured_person')
     .values({ id, partner_id, ...owner, ...named, ...listed, person_keys: [key], created_at: iso(context.now) })
     .execute();

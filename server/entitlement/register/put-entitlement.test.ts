@@ -176,15 +176,15 @@ describe('a change in the register', () => {
           { count: 1, amount: 0, deductible: 0 },
         );
       });
-    const left = async () => (await one.coverages())[0]?.benefits[0]?.remaining;
-    expect(await left()).toEqual({ count: 0 });
+    const remaining = async () => (await one.coverages())[0]?.benefits[0]?.remaining;
+    expect(await remaining()).toEqual({ count: 0 });
     await one.put({ validFrom: '2026-03-01' });
-    expect(await left()).toEqual({ count: 0 });
+    expect(await remaining()).toEqual({ count: 0 });
     expect(await sumsOf(w, subscription, { term: '2026-01-01' })).toEqual([0, 0, 0, 0, 0]);
     expect(await sumsOf(w, subscription, { term: '2026-03-01' })).toEqual([2, 0, 0, 0, 0]);
     await one.put({ validFrom: '2026-01-01' });
     expect(await sumsOf(w, subscription, { term: '2026-01-01' })).toEqual([2, 0, 0, 0, 0]);
-    expect(await left()).toEqual({ count: 0 });
+    expect(await remaining()).toEqual({ count: 0 });
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
 

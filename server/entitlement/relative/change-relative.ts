@@ -39,17 +39,17 @@ export const changeRelative: Handler<'changeRelative'> = judgedBy(faultsIn, (inp
 );
 
 /** As the mandate stands now; the step looks again under its lock. @throws Problem #404, KL002 */
-async function faultsIn(said: Partial<Input>, context: Context): Promise<Violation[]> {
-  const { relativeId } = said;
+async function faultsIn(changes: Partial<Input>, context: Context): Promise<Violation[]> {
+  const { relativeId } = changes;
   if (relativeId === undefined) return [];
   return inTransaction(context, async (tx) =>
-    faultsOf(tx, context, await livingRelative(tx, context, relativeId), said),
+    faultsOf(tx, context, await livingRelative(tx, context, relativeId), changes),
   );
 }
 
 /** An adult who has accepted is not written past: neither more than they accepted, nor away from their address. */
-async function faultsOf(tx: Tx, context: Context, row: RelativeRow, said: Partial<Input>): Promise<Violation[]> {
-  const { scope, to, email, coverageShared } = said;
+async function faultsOf(tx: Tx, context: Context, row: RelativeRow, changes: Partial<Input>): Promise<Violation[]> {
+  const { scope, to, email, coverageShared } = changes;
   const answered = row.link_hash !== null && row.status !== 'invited';
   const isLonger = to !== undefined && row.valid_to !== null && (to === '' || to > row.valid_to);
   const byLetter = row.link_hash !== null;

@@ -16,7 +16,7 @@ import { moveTo } from '../../platform/move-to.ts';
 import { isOwn } from '../../platform/owner.ts';
 import { type Db, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { personKey } from '../insured/person-key.ts';
-import { typed } from './find-relative.ts';
+import { relativeRowOf } from './find-relative.ts';
 import { sealIdentifiers } from './identifiers.ts';
 import { tellRelative } from './letters.ts';
 import { linkFor } from './link.ts';
@@ -77,8 +77,8 @@ async function create(tx: Tx, context: Context, input: Input) {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (status === 'invited') await tellRelative(tx, context, 'relative_invited', typed(row));
-  return viewOf(tx, context, typed(row));
+  if (status === 'invited') await tellRelative(tx, context, 'relative_invited', relativeRowOf(row));
+  return viewOf(tx, context, relativeRowOf(row));
 }
 
 /** @throws Problem KL003 */
@@ -89,7 +89,7 @@ async function refuseEleventh(tx: Tx, { now, host }: Context, accountId: string)
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .execute();
-  const living = rows.filter((row) => overBy(typed(row), now, host.brand.timeZone) === undefined);
+  const living = rows.filter((row) => overBy(relativeRowOf(row), now, host.brand.timeZone) === undefined);
   if (living.length >= relativeRules.most) throw problem('KL003', { most: relativeRules.most });
 }
 
@@ -111,8 +111,8 @@ export function invite(context: Context, id: string, no = 0) {
   return { link_no: no, link_hash: linkFor(context.keys, id, no).hash, invited_until: iso(until) };
 }
 
-async function faultsIn(said: Partial<Input>, context: Context): Promise<Violation[]> {
-  const { birthDate, relationship, cnp, email, declared } = said;
+async function faultsIn(fields: Partial<Input>, context: Context): Promise<Violation[]> {
+  const { birthDate, relationship, cnp, email, declared } = fields;
   if (birthDate === undefined) return [];
   const isMisfit = cnp !== undefined && !cnpFits(cnp, birthDate);
   const misfit = isMisfit ? [wrong('V022', 'cnp')] : [];

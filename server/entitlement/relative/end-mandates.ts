@@ -5,7 +5,7 @@ import { jobContext } from '../../platform/job-context.ts';
 import { isHere } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
-import { typed } from './find-relative.ts';
+import { relativeRowOf } from './find-relative.ts';
 import { tellRelative } from './letters.ts';
 import { overBy } from './mandate.ts';
 import { endMandate } from './move-relative.ts';
@@ -46,9 +46,9 @@ function endOne(context: Context, id: string): Promise<void> {
       .where('ended_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    const over = row && overBy(typed(row), context.now, context.host.brand.timeZone);
+    const over = row && overBy(relativeRowOf(row), context.now, context.host.brand.timeZone);
     if (!row || over === undefined) return;
-    const ended = await endMandate(tx, context, typed(row), over);
+    const ended = await endMandate(tx, context, relativeRowOf(row), over);
     if (over === 'of_age') await tellRelative(tx, context, 'relative_of_age', ended);
     else await tellRelative(tx, context, 'relative_news', ended);
   });

@@ -11,7 +11,7 @@ import { overBy } from './mandate.ts';
 
 export type RelativeRow = Omit<Selectable<DB['relative']>, 'status'> & { status: RelativeState };
 
-export function typed<Row extends { status: string }>(row: Row): Row & { status: RelativeState } {
+export function relativeRowOf<Row extends { status: string }>(row: Row): Row & { status: RelativeState } {
   return { ...row, status: stateNamed(relativeStates, row.status) };
 }
 
@@ -24,7 +24,7 @@ export async function ownRelative(tx: Tx, context: Context, id: string): Promise
     .where(isOwn(context, owners.relative))
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
-  return typed(row);
+  return relativeRowOf(row);
 }
 
 /** For a step: what is over by the calendar takes none, whether the job has seen it or not. @throws Problem #404, KL002 */

@@ -1,7 +1,7 @@
 import { type MandateScope, mandateScopes } from '../../../contract/entitlement/relative-states.ts';
 import type { Context } from '../../identity/context.ts';
 import type { Db } from '../../platform/transaction.ts';
-import { type RelativeRow, typed } from './find-relative.ts';
+import { type RelativeRow, relativeRowOf } from './find-relative.ts';
 import { mandate } from './mandate.ts';
 
 type BrandTime = { now: Temporal.Instant; host: Pick<Context['host'], 'brand'> };
@@ -14,7 +14,7 @@ function seesVisitsOf(relative: RelativeRow, { now, host }: BrandTime): boolean 
 
 export async function hiddenRelatives(db: Db, at: BrandTime, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('relative').selectAll().where('account_id', '=', accountId).execute();
-  return rows.filter((row) => !seesVisitsOf(typed(row), at)).map(({ id }) => id);
+  return rows.filter((row) => !seesVisitsOf(relativeRowOf(row), at)).map(({ id }) => id);
 }
 
 /** Where the holder may no longer see what was booked for them: the relative's own address, if there is one. */
@@ -25,7 +25,7 @@ export async function hiddenFrom(
 ): Promise<{ email: string | null } | undefined> {
   if (relativeId === null) return undefined;
   const row = await db.selectFrom('relative').selectAll().where('id', '=', relativeId).executeTakeFirst();
-  return row && !seesVisitsOf(typed(row), at) ? { email: row.email } : undefined;
+  return row && !seesVisitsOf(relativeRowOf(row), at) ? { email: row.email } : undefined;
 }
 
 /** The relatives for whom an account may not act in a scope now. What was sent for them is hidden from it, a child's too (0061). */
@@ -36,7 +36,7 @@ export async function withoutMandate(
   scope: MandateScope,
 ): Promise<string[]> {
   const rows = await db.selectFrom('relative').selectAll().where('account_id', '=', accountId).execute();
-  return rows.filter((row) => !mandate(typed(row), scope, now, host.brand.timeZone)).map(({ id }) => id);
+  return rows.filter((row) => !mandate(relativeRowOf(row), scope, now, host.brand.timeZone)).map(({ id }) => id);
 }
 
 /** What is kept with a file or a letter: for whom it is, and which mandate opens it. */
@@ -59,5 +59,5 @@ export async function isOpenToHolder(
   if (!relative_id) return true;
   const row = await db.selectFrom('relative').selectAll().where('id', '=', relative_id).executeTakeFirst();
   const needed = mandateScopes.find((one) => one === scope);
-  return row !== undefined && needed !== undefined && mandate(typed(row), needed, now, host.brand.timeZone);
+  return row !== undefined && needed !== undefined && mandate(relativeRowOf(row), needed, now, host.brand.timeZone);
 }

@@ -22,7 +22,7 @@ export const readRelativeInvitation: Handler<'readRelativeInvitation'> = ({ toke
   inTransaction(context, async (tx) => {
     const row = await relativeByLink(tx, context, token);
     await auditRead(tx, context, relativeEvent(context, row.account_id, 'read', row.id));
-    return shown(tx, context, row);
+    return invitationView(tx, context, row);
   });
 
 /** Pressed twice it is accepted once; what was changed since it was read is read again first. */
@@ -30,7 +30,7 @@ export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms, ...own
   inTransaction(context, async (tx) => {
     const row = await relativeByLink(tx, context, token);
     refuseOver(context, row);
-    if (row.status === 'active') return shown(tx, context, row);
+    if (row.status === 'active') return invitationView(tx, context, row);
     if (row.status !== 'invited') throw problem('KL001', { state: row.status });
     if (terms !== termsOf(row)) throw problem('KL001', { why: 'terms' });
     refuseStranger(row, own);
@@ -44,13 +44,13 @@ export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms, ...own
     });
     await tellRelative(tx, context, 'relative_accepted', accepted);
     await tellRelative(tx, context, 'relative_news', accepted);
-    return shown(tx, context, accepted);
+    return invitationView(tx, context, accepted);
   });
 
 function refuseStranger(row: RelativeRow, own: { name: string; birthDate: string }): void {
   const typedName = nameWords(own.name);
-  const { family, given } = namesOf(row);
-  if (![...family, ...given].every((word) => typedName.includes(word)))
+  const { familyNames, givenNames } = namesOf(row);
+  if (![...familyNames, ...givenNames].every((word) => typedName.includes(word)))
     throw problem('KL009', {}, [wrong('KL009', 'name')]);
   if (own.birthDate !== row.birth_date) throw problem('KL009', {}, [wrong('KL009', 'birthDate')]);
 }
@@ -59,14 +59,14 @@ export const refuseRelative: Handler<'refuseRelative'> = ({ token }, context) =>
   inTransaction(context, async (tx) => {
     const row = await relativeByLink(tx, context, token);
     if (row.status === 'ended' && (row.end_reason === 'refused' || row.end_reason === 'relative'))
-      return shown(tx, context, row);
+      return invitationView(tx, context, row);
     refuseOver(context, row);
     const ended =
       row.status === 'invited'
         ? await endMandate(tx, context, row, 'refused', 'refuse')
         : await endMandate(tx, context, row, 'relative', 'withdraw');
     await tellRelative(tx, context, 'relative_news', ended);
-    return shown(tx, context, ended);
+    return invitationView(tx, context, ended);
   });
 
 /** The reader's account, where they are logged in with the address that was written to; a link that was passed on says nothing of them. */
@@ -81,7 +81,7 @@ async function ownAccount(tx: Tx, { session }: Context, row: RelativeRow): Promi
   return known.includes(row.email?.toLowerCase()) ? session.accountId : null;
 }
 
-async function shown(tx: Tx, context: Context, row: RelativeRow): Promise<RelativeInvitation> {
+async function invitationView(tx: Tx, context: Context, row: RelativeRow): Promise<RelativeInvitation> {
   const holder = await tx
     .selectFrom('account')
     .select(['family_name', 'given_name'])

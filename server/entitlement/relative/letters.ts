@@ -11,7 +11,7 @@ import { languageOf } from '../../platform/mail/language.ts';
 import { layOut, type Paragraph } from '../../platform/mail/layout.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { type RelativeRow, typed } from './find-relative.ts';
+import { type RelativeRow, relativeRowOf } from './find-relative.ts';
 import { linkOf } from './link.ts';
 
 type Kind = 'relative_invited' | 'relative_accepted' | 'relative_news' | 'relative_unconfirmed' | 'relative_of_age';
@@ -60,7 +60,7 @@ function letter(
     // Invited again at another address, which gets a letter of its own.
     const isReplaced = kind === 'relative_invited' && linkNo !== undefined && linkNo !== row?.link_no;
     if (!row || !holder || isReplaced) return undefined;
-    const written = write(services, typed(row), holder);
+    const written = write(services, relativeRowOf(row), holder);
     if (!written || written.to === null) return undefined;
     const { to, name, other, path, text = kind } = written;
     const language = languageOf(written.locale);

@@ -4,7 +4,7 @@ import { hashOf, type Keys } from '../../platform/keys.ts';
 import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
-import { type RelativeRow, typed } from './find-relative.ts';
+import { type RelativeRow, relativeRowOf } from './find-relative.ts';
 
 /** Derived again for each letter (0006); another address gets another link, and the one before it opens nothing. */
 export function linkFor(keys: Pick<Keys, 'token'>, id: string, no: number) {
@@ -27,5 +27,5 @@ export async function relativeByLink(tx: Tx, context: Context, token: string): P
     .where(isHere(context, owners.relative))
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
-  return typed(row);
+  return relativeRowOf(row);
 }

@@ -5,7 +5,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { isOwn } from '../../platform/owner.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
-import { ownRelative, typed } from './find-relative.ts';
+import { ownRelative, relativeRowOf } from './find-relative.ts';
 import { relativeEvent } from './relative-event.ts';
 import { statementOf } from './statement.ts';
 import { viewOf, viewsOf } from './view.ts';
@@ -23,7 +23,7 @@ export const listRelatives: Handler<'listRelatives'> = async (_input, context) =
     .orderBy('id', 'desc')
     .limit(longest)
     .execute();
-  const items = await viewsOf(db, context, rows.map(typed));
+  const items = await viewsOf(db, context, rows.map(relativeRowOf));
   const living = items.filter(({ status }) => status !== 'ended').length;
   await auditRead(db, context, relativeEvent(context, accountId, 'read'));
   return {

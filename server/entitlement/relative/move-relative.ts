@@ -6,7 +6,7 @@ import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { type RelativeRow, typed } from './find-relative.ts';
+import { type RelativeRow, relativeRowOf } from './find-relative.ts';
 import { relativeEvent } from './relative-event.ts';
 
 type Columns = Omit<Updateable<DB['relative']>, 'id' | 'status' | 'updated_at'>;
@@ -40,7 +40,7 @@ export async function moveRelative(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return typed(moved);
+  return relativeRowOf(moved);
 }
 
 /** Nobody ever acted for whom refused or did not answer: how to reach them is forgotten with the answer. */
@@ -66,5 +66,5 @@ export async function changeRow(tx: Tx, context: Context, row: RelativeRow, verb
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return typed(changed);
+  return relativeRowOf(changed);
 }

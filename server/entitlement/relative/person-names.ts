@@ -5,18 +5,18 @@ import type { Context } from '../../identity/context.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { coversOf, noCover } from '../insured/cover-of.ts';
-import { typed } from './find-relative.ts';
+import { relativeRowOf } from './find-relative.ts';
 
 type PersonColumns = { account_id: string; person_id: string };
 type TextContext = Pick<Context, 'language'>;
 
 export async function personNames(db: Db, { language }: TextContext, rows: readonly PersonColumns[]) {
   const ids = rows.flatMap(({ account_id, person_id }) => (person_id === account_id ? [] : [person_id]));
-  const found =
+  const relatives =
     ids.length === 0
       ? []
       : await db.selectFrom('relative').select(['id', 'family_name', 'given_name']).where('id', 'in', ids).execute();
-  const names = new Map(found.map((row) => [row.id, nameOf({ ...row, title: null }, language)]));
+  const names = new Map(relatives.map((row) => [row.id, nameOf({ ...row, title: null }, language)]));
   return ({ person_id }: Pick<PersonColumns, 'person_id'>) => names.get(person_id) ?? null;
 }
 
@@ -28,7 +28,7 @@ export async function deskRelative(
 ): Promise<DeskRelative | null> {
   if (person_id === account_id) return null;
   const row = await db.selectFrom('relative').selectAll().where('id', '=', person_id).executeTakeFirstOrThrow();
-  const [cover = noCover] = await coversOf(db, [typed(row)], dayIn(now, host.brand.timeZone));
+  const [cover = noCover] = await coversOf(db, [relativeRowOf(row)], dayIn(now, host.brand.timeZone));
   return {
     name: nameOf({ ...row, title: null }, language),
     birthDate: row.birth_date,

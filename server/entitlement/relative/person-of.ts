@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/open.ts';
 import { isOwn } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
-import { type RelativeRow, typed } from './find-relative.ts';
+import { type RelativeRow, relativeRowOf } from './find-relative.ts';
 import { mandate } from './mandate.ts';
 
 /** The one for whom something is done: the customer, or a relative of theirs. */
@@ -21,7 +21,7 @@ export async function personOf(tx: Tx, context: Context, personId: string, scope
   const id = personId.toLowerCase();
   if (id === accountId) return { id, relative: undefined };
   const row = await ownRelatives(tx, context).where('id', '=', id).forShare().executeTakeFirst();
-  const relative = row && typed(row);
+  const relative = row && relativeRowOf(row);
   if (!relative || !mayActFor(context, relative, scope)) throw problem('#404');
   return { id, relative };
 }
@@ -33,7 +33,7 @@ export async function relativesFor(db: Tx | Database['db'], context: Context, sc
     .orderBy('given_name')
     .orderBy('id')
     .execute();
-  return rows.map(typed).filter((row) => mayActFor(context, row, scope));
+  return rows.map(relativeRowOf).filter((row) => mayActFor(context, row, scope));
 }
 
 /** The ids of the customer and of each relative whom they may act for now; what was sent for others is hidden from them (0061). */

@@ -54,8 +54,8 @@ const personsOf = async (headers: Record<string, string>, scope: 'book' | 'recor
 describe('adding a relative', () => {
   it('of a child is done at once by the guardian’s declaration, with the version of the text in the ledger (not-shown 5.8, P05)', async () => {
     const { id: accountId, headers } = await holder(w);
-    const { declaration, left } = good(await w.call(listRelatives, {}, headers));
-    expect([left, declaration.version, declaration.html.length > 50]).toEqual([10, '2026-11-22', true]);
+    const { declaration, left: remaining } = good(await w.call(listRelatives, {}, headers));
+    expect([remaining, declaration.version, declaration.html.length > 50]).toEqual([10, '2026-11-22', true]);
     const more = {
       sex: 'male',
       taj: '111111110',
@@ -169,8 +169,8 @@ describe('adding a relative', () => {
       [409, 'KL003'],
     ]);
     expect(both.flatMap(({ error }) => error?.details ?? [])).toEqual([{ most: relativeRules.most }]);
-    const { items, left } = good(await w.call(listRelatives, {}, headers));
-    expect([items.length, left]).toEqual([10, 0]);
+    const { items, left: remaining } = good(await w.call(listRelatives, {}, headers));
+    expect([items.length, remaining]).toEqual([10, 0]);
     good(await w.call(endRelative, { relativeId: items[0]?.id ?? '' }, headers));
     good(await w.call(createRelative, child(), headers));
   });
@@ -181,9 +181,9 @@ describe('adding a relative', () => {
     const stranger = await holder(w);
     const { id } = good(await w.call(createRelative, child(), headers));
     expect(codeOf(await w.call(createRelative, child(), without.headers))).toEqual([403, 'K403']);
-    const asked = { relativeId: id };
+    const input = { relativeId: id };
     for (const ask of [getRelative, changeRelative, suspendRelative, resumeRelative, endRelative]) {
-      const foreign = await w.call(ask, asked, stranger.headers);
+      const foreign = await w.call(ask, input, stranger.headers);
       const never = await w.call(ask, { relativeId: randomUUID() }, stranger.headers);
       expect([codeOf(foreign), { ...foreign.error, requestId: '' }], ask.id).toEqual([
         [404, '#404'],
@@ -191,7 +191,7 @@ describe('adding a relative', () => {
       ]);
     }
     const other = await holder(w, { partner: 'telekom-health' });
-    expect(codeOf(await w.call(getRelative, asked, other.headers))).toEqual([404, '#404']);
+    expect(codeOf(await w.call(getRelative, input, other.headers))).toEqual([404, '#404']);
   });
 
   it('lets an operator who acts for the customer invite an adult, and not declare for a child or accept (T15)', async () => {
@@ -225,23 +225,23 @@ describe('an adult', () => {
     expect(await personsOf(headers)).toEqual([accountId]);
     const token = await linkIn(w, to);
     expect(w.letters.at(-1)?.subject).toContain('Szőke Ünige');
-    const shown = good(await w.call(readRelativeInvitation, { token }));
-    expect(shown).toMatchObject({
+    const invitation = good(await w.call(readRelativeInvitation, { token }));
+    expect(invitation).toMatchObject({
       status: 'invited',
       holder: 'Szőke Ünige',
       firstName: 'Márton',
       scope: ['book'],
       to: '2027-06-30',
     });
-    expect(JSON.stringify(shown)).not.toMatch(/@|1979|\+36/);
-    expect(good(await w.call(readRelativeInvitation, { token }))).toEqual(shown);
+    expect(JSON.stringify(invitation)).not.toMatch(/@|1979|\+36/);
+    expect(good(await w.call(readRelativeInvitation, { token }))).toEqual(invitation);
     expect(codeOf(await w.call(acceptRelative, { token, terms: 'book records', ...spouseSelf }))).toEqual([
       409,
       'KL001',
     ]);
-    const answer = good(await w.call(acceptRelative, { token, terms: shown.terms, ...spouseSelf }));
+    const answer = good(await w.call(acceptRelative, { token, terms: invitation.terms, ...spouseSelf }));
     expect(answer.status).toBe('active');
-    expect(good(await w.call(acceptRelative, { token, terms: shown.terms, ...spouseSelf }))).toEqual(answer);
+    expect(good(await w.call(acceptRelative, { token, terms: invitation.terms, ...spouseSelf }))).toEqual(answer);
     expect(await personsOf(headers)).toEqual([accountId, made.id]);
     await w.deliver();
     expect(
@@ -277,11 +277,11 @@ describe('an adult', () => {
   it('refuses, or takes it back whenever they like by the same link, and is obeyed at once (B8, R43)', async () => {
     const { id: accountId, headers } = await holder(w);
     const refused = email();
-    const asked = good(await w.call(createRelative, spouse({ email: refused }), headers));
+    const relative = good(await w.call(createRelative, spouse({ email: refused }), headers));
     const token = await linkIn(w, refused);
     expect(good(await w.call(refuseRelative, { token })).status).toBe('ended');
     expect(good(await w.call(refuseRelative, { token })).status).toBe('ended');
-    const { endReason } = good(await w.call(getRelative, { relativeId: asked.id }, headers));
+    const { endReason } = good(await w.call(getRelative, { relativeId: relative.id }, headers));
     expect(endReason).toBe('refused');
     const { terms } = good(await w.call(readRelativeInvitation, { token }));
     expect(codeOf(await w.call(acceptRelative, { token, terms, ...spouseSelf }))).toEqual([409, 'KL002']);
@@ -305,13 +305,13 @@ describe('an adult', () => {
     ['another name', { name: 'Szőke Ünige' }, 'name KL009'],
     ['half of the name', { name: 'Márton' }, 'name KL009'],
     ['another birthday', { birthDate: '1980-05-14' }, 'birthDate KL009'],
-  ])('accepts by their own name and birthday, not by %s (B8)', async (_what, said, fault) => {
+  ])('accepts by their own name and birthday, not by %s (B8)', async (_what, answers, fault) => {
     const { headers } = await holder(w);
     const to = email();
     good(await w.call(createRelative, spouse({ email: to }), headers));
     const token = await linkIn(w, to);
     const { terms } = good(await w.call(readRelativeInvitation, { token }));
-    expect(faultsOf(await w.call(acceptRelative, { token, terms, ...spouseSelf, ...said }))).toEqual([fault]);
+    expect(faultsOf(await w.call(acceptRelative, { token, terms, ...spouseSelf, ...answers }))).toEqual([fault]);
     const plain = { ...spouseSelf, name: 'dr. MARTON szoke' };
     expect(good(await w.call(acceptRelative, { token, terms, ...plain })).status).toBe('active');
   });
@@ -320,9 +320,9 @@ describe('an adult', () => {
     const { headers } = await holder(w);
     const { token } = await accepted(w, headers, { email: email() });
     good(await w.call(refuseRelative, { token }));
-    const shown = good(await w.call(readRelativeInvitation, { token }));
-    expect(shown).toMatchObject({ status: 'ended', holder: null, firstName: null, scope: [] });
-    expect(JSON.stringify(shown)).not.toMatch(/Szőke|Márton/);
+    const invitation = good(await w.call(readRelativeInvitation, { token }));
+    expect(invitation).toMatchObject({ status: 'ended', holder: null, firstName: null, scope: [] });
+    expect(JSON.stringify(invitation)).not.toMatch(/Szőke|Márton/);
   });
 
   it('who is logged in with the address that was written to is known by it; a link that was passed on says nothing (D4)', async () => {
@@ -415,8 +415,8 @@ describe('a ward', () => {
     const refused = good(await w.call(refuseRelativeProof, { relativeId, reason: 'Hiányzik a második oldal.' }, desk));
     expect([refused.status, refused.dueAt]).toEqual(['pending_proof', null]);
     expect(codeOf(await w.call(acceptRelativeProof, { relativeId }, desk))).toEqual([409, 'KL001']);
-    const told = good(await w.call(getRelative, { relativeId }, headers));
-    expect([told.turn, told.proofRefusal]).toEqual(['holder', 'Hiányzik a második oldal.']);
+    const relative = good(await w.call(getRelative, { relativeId }, headers));
+    expect([relative.turn, relative.proofRefusal]).toEqual(['holder', 'Hiányzik a második oldal.']);
     expect(await personsOf(headers)).toEqual([accountId]);
     good(await send('teljes'));
     expect(good(await w.call(acceptRelativeProof, { relativeId }, desk)).status).toBe('active');
@@ -478,9 +478,9 @@ describe('a mandate', () => {
     await endMandates(w.services, w.hosts.all);
     await endMandates(w.services, w.hosts.all);
     await w.deliver();
-    const told = w.letters.slice(sent);
-    expect(told.map((letter) => letter.to).sort()).toEqual([own, to].sort());
-    expect(told.every(({ text }) => text.includes('/registration'))).toBe(true);
+    const letters = w.letters.slice(sent);
+    expect(letters.map((letter) => letter.to).sort()).toEqual([own, to].sort());
+    expect(letters.every(({ text }) => text.includes('/registration'))).toBe(true);
     expect(good(await w.call(getRelative, { relativeId: without.id }, later)).endedAt).toBe(w.now().toString());
     w.setNow('2026-11-23T07:00:00Z');
   });

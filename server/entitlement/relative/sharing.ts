@@ -4,7 +4,7 @@ import { dayIn } from '../../platform/clock.ts';
 import { isHere } from '../../platform/owner.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
-import { type RelativeRow, typed } from './find-relative.ts';
+import { type RelativeRow, relativeRowOf } from './find-relative.ts';
 import { overBy } from './mandate.ts';
 
 export async function lockRelatives(tx: Tx, accountId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function livingRelatives(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(typed).filter((row) => overBy(row, now, host.brand.timeZone) === undefined);
+  return rows.map(relativeRowOf).filter((row) => overBy(row, now, host.brand.timeZone) === undefined);
 }
 
 /** An adult who has answered without sharing the cover would have to accept that anew. */

@@ -16,15 +16,15 @@ type ViewContext = Pick<Context, 'keys' | 'now' | 'host'>;
 
 export async function viewsOf(db: Db, context: ViewContext, rows: readonly RelativeRow[]): Promise<Relative[]> {
   const covers = await coversOf(db, rows, dayIn(context.now, context.host.brand.timeZone));
-  return rows.map((row, no) => shown(context, row, covers[no]));
+  return rows.map((row, no) => relativeView(context, row, covers[no]));
 }
 
 export async function viewOf(db: Db, context: ViewContext, row: RelativeRow): Promise<Relative> {
   const [covers] = await coversOf(db, [row], dayIn(context.now, context.host.brand.timeZone));
-  return shown(context, row, covers);
+  return relativeView(context, row, covers);
 }
 
-function shown({ keys, now, host }: ViewContext, row: RelativeRow, cover: CoverOf = noCover): Relative {
+function relativeView({ keys, now, host }: ViewContext, row: RelativeRow, cover: CoverOf = noCover): Relative {
   const zone = host.brand.timeZone;
   const over = row.status === 'ended' ? undefined : overBy(row, now, zone);
   const status = over === undefined ? row.status : 'ended';

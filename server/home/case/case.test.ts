@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 describe('a case', () => {
   it('is one timeline from the request to the money, by whichever of its numbers it is asked for (B4)', async () => {
-    const { mine, request, approval, booked, claim, found } = one;
-    expect(found).toMatchObject({ number: booked.number, provider: 'Bükkfa Rendelő', doctor: 'Dr. Kovács Béla' });
+    const { mine, request, approval, booked, claim, found: appointment } = one;
+    expect(appointment).toMatchObject({ number: booked.number, provider: 'Bükkfa Rendelő', doctor: 'Dr. Kovács Béla' });
     const answers = [];
     for (const number of [request, approval.number, booked.number, claim.number.toLowerCase()])
       answers.push(good(await w.call(readCase, { number }, mine.headers)));
@@ -193,7 +193,7 @@ describe('a case', () => {
 });
 
 it('the forms that a case leads to know of what they come: the day and clinic of a visit, the request of an approval (B4, S2.3-02, S2.8-01)', async () => {
-  const { mine, booked, request, found } = one;
+  const { mine, booked, request, found: appointment } = one;
   const jar: Jar = new Map([['token', (await w.session(mine.id)).token]]);
   const form = '/services/claim-reporting';
   const page = await visit(w, `${form}?step=1&visit=${booked.number}`, { jar });
@@ -201,14 +201,14 @@ it('the forms that a case leads to know of what they come: the day and clinic of
     document.querySelector<HTMLInputElement | HTMLSelectElement>(`main [name="${name}"]`)?.value;
   const chosen = page.document.querySelector('main select[name=visitRef] option[selected]');
   expect(chosen?.textContent).toContain('Dr. Kovács Béla · Bükkfa Rendelő');
-  expect(chosen?.textContent).not.toContain(found?.day);
+  expect(chosen?.textContent).not.toContain(appointment?.day);
   expect(['year', 'month', 'day'].map((part) => Number(value(page, `careDate-${part}`)))).toEqual(
-    found?.day.split('-').map(Number),
+    appointment?.day.split('-').map(Number),
   );
-  const said = { benefit: 'specialist', complaint: 'Fájt a hasam.', visitRef: booked.number };
-  const [year = '', month = '', day = ''] = (found?.day ?? '').split('-');
+  const entries = { benefit: 'specialist', complaint: 'Fájt a hasam.', visitRef: booked.number };
+  const [year = '', month = '', day = ''] = (appointment?.day ?? '').split('-');
   const date = { 'careDate-year': year, 'careDate-month': month, 'careDate-day': day };
-  const next = await visit(w, `${form}?step=1`, { jar, method: 'POST', form: { intent: 'next', ...said, ...date } });
+  const next = await visit(w, `${form}?step=1`, { jar, method: 'POST', form: { intent: 'next', ...entries, ...date } });
   expect(value(page, 'provider')).toBe('Bükkfa Rendelő');
   expect(next.url).toBe(`${form}?step=2`);
   const approval = await visit(w, `/services/preauthorization/new?case=${request}`, { jar });
@@ -235,8 +235,8 @@ it('is drawn as one line in the order of time, with the payment as its last poin
       ...Array.from({ length: 2 }, () => `/services/claim-reporting/${claim.number}`),
     ].toSorted(),
   );
-  const shown = good(await w.call(readCase, { number: booked.number }, (await w.session(mine.id)).headers));
-  const times = shown.parts.flatMap(({ at, payments }) => [at, ...payments.map((payment) => payment.at)]);
+  const wholeCase = good(await w.call(readCase, { number: booked.number }, (await w.session(mine.id)).headers));
+  const times = wholeCase.parts.flatMap(({ at, payments }) => [at, ...payments.map((payment) => payment.at)]);
   expect(points.map((point) => point.querySelector('p')?.textContent?.split(' · ')[0])).toEqual(
     times.toSorted().map((at) => expect.stringContaining(hostTime(at))),
   );

@@ -33,9 +33,9 @@ export const preauthParts: PartKind = {
   },
   load: async (db, context, ids) => {
     const rows = await casesOf(db, context).where('id', 'in', ids).execute();
-    return rows.map((found) => {
-      const row = standing(context, found);
-      const services = found.visits.map((id) => serviceView(context, id).subfunction);
+    return rows.map((record) => {
+      const row = standing(context, record);
+      const services = record.visits.map((id) => serviceView(context, id).subfunction);
       return {
         id: row.id,
         view: {
@@ -73,8 +73,8 @@ export const claimParts: PartKind = {
     );
     const paymentsTo = await paymentsOf(db, ids);
     const parts = [];
-    for (const found of rows) {
-      const row = withState(found);
+    for (const record of rows) {
+      const row = withState(record);
       const claimed = sumsOf(await expensesOf(db, row.id));
       const { number, status, turn, dueAt, provider, accepted } = lineOf(context, row, nameOf(row), claimed);
       const sums: CasePart['sums'] = [

@@ -7,12 +7,12 @@ const sum = (name: Sums[number]['name'], amount: number, currency: 'HUF' | 'RON'
   name,
   amount: { amount, currency },
 });
-const said = (...parts: Sums[]) =>
+const moneyOf = (...parts: Sums[]) =>
   moneyOfCase(parts.map((sums) => ({ sums }))).map(({ name, amount }) => [name, amount.amount, amount.currency]);
 
 it('adds up what was claimed, accepted and paid, and says what is still to come (B4)', () => {
   expect(
-    said(
+    moneyOf(
       [sum('claimed', 10_000), sum('accepted', 8000), sum('paid', 8000)],
       [sum('claimed', 5000), sum('accepted', 5000)],
     ),
@@ -25,7 +25,7 @@ it('adds up what was claimed, accepted and paid, and says what is still to come 
 });
 
 it('keeps currencies apart, and promises nothing of what is not decided (B4)', () => {
-  expect(said([sum('claimed', 10_000), sum('claimed', 9900, 'RON')], [sum('accepted', 700, 'RON')])).toEqual([
+  expect(moneyOf([sum('claimed', 10_000), sum('claimed', 9900, 'RON')], [sum('accepted', 700, 'RON')])).toEqual([
     ['claimed', 10_000, 'HUF'],
     ['claimed', 9900, 'RON'],
     ['accepted', 700, 'RON'],
@@ -34,5 +34,5 @@ it('keeps currencies apart, and promises nothing of what is not decided (B4)', (
 });
 
 it('leaves out what a visit costs, and says nothing where nothing was claimed (B4)', () => {
-  expect(said([sum('patient_pays', 4500), sum('insurer_pays', 20_000)], [])).toEqual([]);
+  expect(moneyOf([sum('patient_pays', 4500), sum('insurer_pays', 20_000)], [])).toEqual([]);
 });

@@ -7,15 +7,15 @@ type CaseMoney = Case['money'];
 /** What was claimed, accepted and paid in all, and what is still to be paid of it: one sum for each currency. */
 export function moneyOfCase(parts: readonly Pick<CasePart, 'sums'>[]): CaseMoney {
   const all = parts.flatMap(({ sums }) => sums);
-  const said = names.flatMap((name) =>
+  const totals = names.flatMap((name) =>
     added(all.filter((one) => one.name === name).map(({ amount }) => amount)).map((amount) => ({ name, amount })),
   );
   const of = (name: (typeof names)[number], currency: string) =>
-    said.find((one) => one.name === name && one.amount.currency === currency)?.amount.amount ?? 0;
-  const toCome = said
+    totals.find((one) => one.name === name && one.amount.currency === currency)?.amount.amount ?? 0;
+  const toCome = totals
     .filter(({ name }) => name === 'accepted')
     .map(({ amount: { amount, currency } }) => ({ amount: Math.max(0, amount - of('paid', currency)), currency }));
-  return [...said, ...toCome.map((amount) => ({ name: 'to_come' as const, amount }))];
+  return [...totals, ...toCome.map((amount) => ({ name: 'to_come' as const, amount }))];
 }
 
 function added(amounts: readonly Money[]): Money[] {

@@ -61,7 +61,7 @@ export const readCase: Handler<'readCase'> = ({ number }, context) =>
     const { accountId } = customerOf(context);
     const sees = await seenByHolder(tx, context, accountId);
     const links = await joined(tx, context, { host: context.host, session: { accountId }, sees }, number);
-    return shown(tx, context, accountId, links);
+    return caseView(tx, context, accountId, links);
   });
 
 export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) => {
@@ -72,7 +72,7 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
     const links = await seenAtDesk(tx, context, all);
     if (!links.some(({ names }) => names.includes(number))) throw problem('#404');
     const { name } = await deskPerson(tx, context, accountId);
-    return { ...(await shown(tx, context, accountId, links)), name };
+    return { ...(await caseView(tx, context, accountId, links)), name };
   });
 };
 
@@ -136,15 +136,15 @@ async function joined(
       for (const name of [...link.names, ...link.refers]) all.push({ name, link });
     }
   const byName = Map.groupBy(all, ({ name }) => name);
-  const found = new Set<JoinedPart>();
+  const reachedLinks = new Set<JoinedPart>();
   const reached = new Set([number]);
   // A name that is reached on the way has its turn too.
   for (const name of reached)
     for (const { link } of byName.get(name) ?? []) {
-      found.add(link);
+      reachedLinks.add(link);
       for (const further of [...link.names, ...link.refers]) reached.add(further);
     }
-  const links = [...found];
+  const links = [...reachedLinks];
   if (!links.some(({ names }) => names.includes(number))) throw problem('#404');
   return links;
 }
@@ -153,13 +153,13 @@ async function partsOf(db: Db, context: Context, links: readonly JoinedPart[]): 
   const parts: Part[] = [];
   for (const kind of casePartKinds) {
     const ids = new Set(links.filter((link) => link.kind === kind).map(({ id }) => id));
-    const found = ids.size === 0 ? [] : await kindOf(kind).load(db, context, [...ids]);
-    parts.push(...found.toSorted((one, other) => Temporal.Instant.compare(one.view.at, other.view.at)));
+    const loadedParts = ids.size === 0 ? [] : await kindOf(kind).load(db, context, [...ids]);
+    parts.push(...loadedParts.toSorted((one, other) => Temporal.Instant.compare(one.view.at, other.view.at)));
   }
   return parts;
 }
 
-async function shown(db: Db, context: Context, accountId: string, links: readonly JoinedPart[]): Promise<Case> {
+async function caseView(db: Db, context: Context, accountId: string, links: readonly JoinedPart[]): Promise<Case> {
   const parts = await partsOf(db, context, links);
   const persons = new Map(links.map(({ id, personId }) => [id, personId]));
   const personOf = (id: string) => persons.get(id) ?? accountId;
@@ -167,8 +167,8 @@ async function shown(db: Db, context: Context, accountId: string, links: readonl
   for (const [at, { id, view }] of parts.entries()) {
     const history = await stepsOf(db, { type: view.kind, id });
     steps.push(...history.filter(({ action }) => !inner.test(action)).map((step) => ({ ...step, part: at })));
-    const whose = { id, account_id: accountId, person_id: personOf(id) };
-    await auditRead(db, context, caseEvent(view.kind)(context, whose, 'read'));
+    const subject = { id, account_id: accountId, person_id: personOf(id) };
+    await auditRead(db, context, caseEvent(view.kind)(context, subject, 'read'));
   }
   const nameOf = await personNames(
     db,

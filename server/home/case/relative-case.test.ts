@@ -81,8 +81,8 @@ describe('the case of a relative', () => {
       good(await w.call(createRelative, child({ scope, coverageShared: true }), headers)),
     );
     good(await w.call(endRelative, { relativeId: ofChild.relative.id }, ofChild.mine.headers));
-    const left = good(await w.call(readCase, { number: ofChild.claim.number }, ofChild.mine.headers));
-    expect(left.parts.map(({ kind }) => kind)).toEqual(['reservation', 'claim']);
+    const remainingCase = good(await w.call(readCase, { number: ofChild.claim.number }, ofChild.mine.headers));
+    expect(remainingCase.parts.map(({ kind }) => kind)).toEqual(['reservation', 'claim']);
     const ofAdult = await relativesCase((headers) =>
       accepted(w, headers, { email: `${randomUUID()}@example.com`, scope, coverageShared: true }),
     );

@@ -20,10 +20,10 @@ afterAll(() => w.close());
 const fresh = freshSlots();
 
 async function rowsOf(...tables: string[]): Promise<string> {
-  const found = [];
+  const rows = [];
   for (const table of tables)
-    found.push((await w.database.pool.query(`select t::text from ${table} t order by 1`)).rows);
-  return JSON.stringify(found);
+    rows.push((await w.database.pool.query(`select t::text from ${table} t order by 1`)).rows);
+  return JSON.stringify(rows);
 }
 
 /** A visit under it took place, another unit has lapsed, and a question was not answered in time: all that used to move at a look. */
@@ -31,19 +31,19 @@ async function overdue() {
   const { customer, number, preauthId, desk } = await approvedCase(w, { validDays: 3 });
   const { headers } = customer;
   w.pass({ minutes: 1 });
-  const asked = good(await sendPreauth(w, headers, { cares: [{ serviceCode: '201' }] }));
-  good(await w.call(takeCase, { caseId: asked.id }, desk.headers));
-  good(await w.call(askForPreauthInformation, { preauthId: asked.id, text: 'Melyik oldal?' }, desk.headers));
+  const openRequest = good(await sendPreauth(w, headers, { cares: [{ serviceCode: '201' }] }));
+  good(await w.call(takeCase, { caseId: openRequest.id }, desk.headers));
+  good(await w.call(askForPreauthInformation, { preauthId: openRequest.id, text: 'Melyik oldal?' }, desk.headers));
   const visit = good(await bookUnder(w, headers, fresh(), number));
   w.setNow('2026-12-24T10:00:00Z');
   await customer.again();
   good(await attended(w, visit.number, true));
   const reader = await w.desk(['supervisor', 'medical_adviser']);
-  return { customer, number, preauthId, asked, visit, reader };
+  return { customer, number, preauthId, openRequest, visit, reader };
 }
 
 it('is read without waiting for a lock on a policy or a case, and without a move (B4, S2.3-09, F14)', async () => {
-  const { customer, number, preauthId, asked, visit, reader } = await overdue();
+  const { customer, number, preauthId, openRequest, visit, reader } = await overdue();
   const tables = ['preauthorization', 'coverage_approval', 'coverage_entry', 'state_change', 'outbox'];
   const before = await rowsOf(...tables);
   const other = await w.database.pool.connect();
@@ -53,13 +53,13 @@ it('is read without waiting for a lock on a policy or a case, and without a move
     await other.query(`select from ${table} for update`);
   const standings = [
     good(await w.call(readPreauthorization, { number }, customer.headers)),
-    good(await w.call(readPreauthorization, { number: asked.number }, customer.headers)),
+    good(await w.call(readPreauthorization, { number: openRequest.number }, customer.headers)),
     good(await w.call(getDeskPreauthorization, { preauthId }, reader.headers)),
-    good(await w.call(getDeskPreauthorization, { preauthId: asked.id }, reader.headers)),
+    good(await w.call(getDeskPreauthorization, { preauthId: openRequest.id }, reader.headers)),
     ...good(await w.call(listPreauthorizations, {}, customer.headers)).items,
     ...[
       good(await w.call(readCase, { number: visit.number }, customer.headers)),
-      good(await w.call(readCase, { number: asked.number }, customer.headers)),
+      good(await w.call(readCase, { number: openRequest.number }, customer.headers)),
       good(await w.call(getDeskCase, { number: visit.number }, reader.headers)),
     ].flatMap(({ parts }) => parts.filter(({ kind }) => kind === 'preauthorization')),
   ];

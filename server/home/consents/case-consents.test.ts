@@ -108,7 +108,7 @@ describe('a consent', () => {
     expect(codeOf(old)).toBe('X444');
     for (const _twice of [1, 2])
       expect(good(await w.call(giveCaseConsent, { caseId: requestId, consent: true }, headers)).given).toBe(true);
-    expect((await ledgerOf(requestId)).map(({ given }) => given)).toEqual([true, false, true]);
+    expect((await ledgerOf(requestId)).map(({ given: isGiven }) => isGiven)).toEqual([true, false, true]);
     expect(good(await w.call(readCareRequest, { number }, headers)).status).toBe('withdrawn');
     const desk = await w.desk(['medical_adviser']);
     const { items } = good(await w.call(listCases, { list: 'requests', filter: 'done' }, desk.headers));

@@ -81,7 +81,7 @@ export async function consentsOf(tx: Tx, context: Context): Promise<CaseConsent[
 
 function stateOf(word: LastWord | undefined, sentAt: string) {
   if (!word) return { version: null, given: true, at: sentAt, channel: null };
-  const { version, given, at } = word;
+  const { version, given: isGiven, at } = word;
   const channel = consentChannels.find((one) => one === word.channel) ?? null;
-  return { version: version || null, given, at, channel };
+  return { version: version || null, given: isGiven, at, channel };
 }

@@ -83,10 +83,10 @@ type Changes = Omit<Updateable<DB['stored_card']>, 'status'>;
 
 export async function moveCard(tx: Tx, context: Context, row: CardRow, to: CardState, changes: Changes = {}) {
   await moveTo(tx, context, { states: cardStates, from: row.status, to, event: cardEvent(context, row, to) });
-  const asked = to === 'deleting' ? { next_try_at: iso(context.now) } : { next_try_at: null };
+  const nextTry = to === 'deleting' ? { next_try_at: iso(context.now) } : { next_try_at: null };
   await tx
     .updateTable('stored_card')
-    .set({ ...asked, ...changes, status: to })
+    .set({ ...nextTry, ...changes, status: to })
     .where('id', '=', row.id)
     .execute();
   if (to === 'saved') return;

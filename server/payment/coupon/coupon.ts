@@ -16,8 +16,8 @@ export function discountOf({ percent_off, amount_off }: Pick<CouponRow, 'percent
   return percent_off === null ? Math.min(amount_off ?? 0, price) : Math.floor((price * percent_off) / 100);
 }
 
-const refused = (code: 'U041' | 'U042' | 'U043' | 'P021', typed: string, details: Details = {}) =>
-  problem(code, details, [wrong(code, 'couponCode', typed)]);
+const refused = (code: 'U041' | 'U042' | 'U043' | 'P021', entry: string, details: Details = {}) =>
+  problem(code, details, [wrong(code, 'couponCode', entry)]);
 
 /** Why a coupon is not for a purchase of the plan. */
 function unfitFor(plan: PlanRow, { plans, min_amount }: CouponRow): string | undefined {
@@ -72,7 +72,7 @@ export function chargesOf({ duration, charges }: Pick<CouponRow, 'duration' | 'c
   return duration === 'once' ? 1 : charges;
 }
 
-type UsedCoupon = Pick<CouponRow, 'percent_off' | 'amount_off'> & { left: number | null };
+type UsedCoupon = Pick<CouponRow, 'percent_off' | 'amount_off'> & { chargesLeft: number | null };
 
 /** What the coupon in use for a plan that was bought promised, where it counts for another charge of the plan. */
 export async function couponFor(db: Db, bought: string, planId: number): Promise<UsedCoupon | undefined> {
@@ -88,10 +88,10 @@ export async function couponFor(db: Db, bought: string, planId: number): Promise
     .select(({ fn }) => fn.coalesce('use.plans', 'coupon.plans').as('plans'))
     .executeTakeFirst();
   if (!row || (row.plans.length > 0 && !row.plans.includes(row.code))) return undefined;
-  const left = row.charges === null ? null : row.charges - row.used;
-  if (left !== null && left <= 0) return undefined;
+  const chargesLeft = row.charges === null ? null : row.charges - row.used;
+  if (chargesLeft !== null && chargesLeft <= 0) return undefined;
   const isOwn = row.percent_off !== null || row.amount_off !== null;
   return isOwn
-    ? { percent_off: row.percent_off, amount_off: row.amount_off, left }
-    : { percent_off: row.percent, amount_off: row.amount, left };
+    ? { percent_off: row.percent_off, amount_off: row.amount_off, chargesLeft }
+    : { percent_off: row.percent, amount_off: row.amount, chargesLeft };
 }

@@ -57,17 +57,17 @@ export async function noteUse(tx: Tx, planSubscriptionId: string): Promise<void>
 
 /** Once: a second time finds nothing to give back. */
 export async function giveBackCoupon(tx: Tx, { now }: Pick<Context, 'now'>, planSubscriptionId: string): Promise<void> {
-  const given = await tx
+  const redemption = await tx
     .updateTable('coupon_redemption')
     .set({ given_back_at: iso(now) })
     .where('plan_subscription_id', '=', planSubscriptionId)
     .where('given_back_at', 'is', null)
     .returning('coupon_id')
     .executeTakeFirst();
-  if (!given) return;
+  if (!redemption) return;
   await tx
     .updateTable('coupon')
     .set(({ eb }) => ({ redeemed: eb('redeemed', '-', 1) }))
-    .where('id', '=', given.coupon_id)
+    .where('id', '=', redemption.coupon_id)
     .execute();
 }

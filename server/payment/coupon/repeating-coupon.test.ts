@@ -144,9 +144,9 @@ describe('a coupon that repeats (S8.3-20, not-shown 5.11)', () => {
       // What was paid counts, and what is paid for the change has no discount.
       const pays = 39_900 - 3591;
       expect(offers[0]?.pays.amount).toBe(pays);
-      const asked = good(await s.w.call(createPlanChange, { id: one.id, plan: 'plusz-eves', pays }, at));
+      const planChange = good(await s.w.call(createPlanChange, { id: one.id, plan: 'plusz-eves', pays }, at));
       const { paymentUrl } = good(
-        await s.w.call(confirmPlanChange, { changeId: asked.id, recurringAccepted: true }, at),
+        await s.w.call(confirmPlanChange, { changeId: planChange.id, recurringAccepted: true }, at),
       );
       await s.pay(paymentUrl, 'succeed');
       await s.work();

@@ -152,8 +152,8 @@ it.each(['hu', 'en', 'ro'])(
     expect(before.status).toBe(200);
     expect(before.text).not.toMatch(/\b(?:desk|plans)\.[a-z_.]+/);
     good(await s.w.call(takeCase, { caseId: reviewId }, { ...at, ...agent.headers }));
-    const taken = await open();
-    const buttons = [...taken.document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')].map(
+    const page = await open();
+    const buttons = [...page.document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')].map(
       ({ value }) => value,
     );
     expect(buttons).toEqual(expect.arrayContaining(['ask', 'settle']));

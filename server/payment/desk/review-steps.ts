@@ -99,18 +99,18 @@ async function nameFor(tx: Tx, context: Context, accountId: string | null, reser
 }
 
 async function arrivedBy(tx: Tx, paymentId: string | null): Promise<string | null> {
-  const found = await tx
+  const transfer = await tx
     .selectFrom('bank_transfer')
     .select('bank_ref')
     .where((is) => is.or([is('payment_id', '=', paymentId), is('unapplied_id', '=', paymentId)]))
     .orderBy('unapplied_id', (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst();
-  return found?.bank_ref ?? null;
+  return transfer?.bank_ref ?? null;
 }
 
 async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<PaymentReview> {
-  const found = await tx
+  const paymentWithPlan = await tx
     .selectFrom('payment')
     .leftJoin('plan_subscription', 'plan_subscription.id', 'payment.plan_subscription_id')
     .leftJoin('plan', 'plan.id', 'plan_subscription.plan_id')
@@ -118,7 +118,7 @@ async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<Payment
     .select('plan.name')
     .where('payment.id', '=', row.payment_id)
     .executeTakeFirstOrThrow();
-  const { name, ...payment } = found;
+  const { name, ...payment } = paymentWithPlan;
   const amount = amountOf(payment);
   return {
     id: row.id,

@@ -15,13 +15,13 @@ export async function brokenInvoices(db: Db): Promise<string[]> {
       .where('year', '=', year)
       .orderBy('no')
       .execute();
-    const said = await documents(db, (all) =>
+    const invoices = await documents(db, (all) =>
       all
         .where('invoice.legal_entity_id', '=', legal_entity_id)
         .where('invoice.prefix', '=', prefix)
         .where('invoice.year', '=', year),
     );
-    const byNumber = new Map(said.map((document) => [document.number, document]));
+    const byNumber = new Map(invoices.map((document) => [document.number, document]));
     if (rows.length > 0 && rows.at(-1)?.no !== last_no) broken.push(`${prefix}-${year}: ${last_no} is missing`);
     for (const [at, { no, number, hash }] of rows.entries()) {
       const before = rows[at - 1];

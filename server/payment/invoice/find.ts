@@ -40,13 +40,13 @@ export async function readInvoice(
   db: Db,
   { id, ...owner }: { id: string } & ({ accountId: string } | { reservationId: string }),
 ): Promise<InvoiceDocument | undefined> {
-  const [found] = await documents(db, (rows) => {
+  const [document] = await documents(db, (rows) => {
     const one = rows.where('invoice.id', '=', id);
     if ('accountId' in owner) return one.where('invoice.account_id', '=', owner.accountId);
     const paid = db.selectFrom('payment').select('id').where('reservation_id', '=', owner.reservationId);
     return one.where('invoice.payment_id', 'in', paid);
   });
-  return found;
+  return document;
 }
 
 function invoices(db: Db) {

@@ -61,14 +61,14 @@ export function createInvoiceFiles(services: Services): Hono<Variables> {
 
 async function handOut(services: Services, c: HonoContext<Variables>, token: string): Promise<Response> {
   const now = services.clock();
-  const asked: Context = { ...services, ...c.get('info'), ...byItself, now, idempotencyKey: undefined };
-  const { accountId, payload } = await inTransaction(services, (tx) => redeemLink(tx, asked, 'invoice', token));
+  const context: Context = { ...services, ...c.get('info'), ...byItself, now, idempotencyKey: undefined };
+  const { accountId, payload } = await inTransaction(services, (tx) => redeemLink(tx, context, 'invoice', token));
   const { invoiceId, reservationId, ...who } = Payload.parse(payload);
   const owner = reservationId === undefined ? accountId !== null && { accountId } : { reservationId };
   const invoice = owner && (await readInvoice(services.database.db, { id: invoiceId, ...owner }));
   if (!invoice) throw problem('#404');
   const file = await invoicePdf(services, invoice);
-  await auditRead(services.database.db, asked, {
+  await auditRead(services.database.db, context, {
     ...who,
     action: 'invoice.read',
     object: { type: 'invoice', id: invoiceId },

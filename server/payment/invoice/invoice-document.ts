@@ -31,7 +31,7 @@ const Line = z.object({
   description: Localized,
   /** Days for which it is paid; null where they are not known any more. */
   period: z.object({ first: z.string(), last: z.string() }).nullable(),
-  /** What a coupon took off the list price before. */
+  /** The amount that a coupon took off the list price. */
   discount: z.int(),
   net: z.int(),
   vat: z.int(),

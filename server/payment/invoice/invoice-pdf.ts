@@ -7,7 +7,7 @@ import type { InvoiceDocument, InvoiceLine } from './invoice-document.ts';
 type TextOf = (id: string, values?: Record<string, string | number>) => string;
 type Writer = { say: TextOf; sum: (amount: number) => string; day: (day: string) => string; language: string };
 
-const left = 50;
+const leftMargin = 50;
 const width = 495;
 const columns = [
   { id: 'description', at: 0, wide: 155 },
@@ -33,10 +33,10 @@ export async function invoicePdf({ texts }: Pick<Context, 'texts'>, document: In
   const parts: Uint8Array[] = [];
   doc.on('data', (part: Uint8Array) => parts.push(part));
   const ended = new Promise((resolve) => doc.on('end', resolve));
-  doc.font('bold').fontSize(18).text(title, left, 50, { width });
+  doc.font('bold').fontSize(18).text(title, leftMargin, 50, { width });
   if (document.cancels) {
-    const said = writer.say(`cancels.${kind}`, { number: document.cancels.number });
-    doc.font('regular').fontSize(10).text(said, { width }).moveDown(0.5);
+    const reference = writer.say(`cancels.${kind}`, { number: document.cancels.number });
+    doc.font('regular').fontSize(10).text(reference, { width }).moveDown(0.5);
   }
   doc.moveDown();
   writeParties(doc, document, writer);
@@ -52,8 +52,8 @@ function writeParties(doc: Pdf, { seller, buyer }: InvoiceDocument, { say }: Wri
   const top = doc.y;
   const half = width / 2 - 10;
   const ends = [
-    { party: seller, role: 'seller', at: left, more: seller.registrationNumber },
-    { party: buyer, role: 'buyer', at: left + half + 20, more: null },
+    { party: seller, role: 'seller', at: leftMargin, more: seller.registrationNumber },
+    { party: buyer, role: 'buyer', at: leftMargin + half + 20, more: null },
   ].map(({ party, role, at, more }) => {
     doc.font('bold').fontSize(11).text(say(role), at, top, { width: half });
     doc.font('bold').fontSize(10).text(party.name, { width: half }).font('regular');
@@ -64,7 +64,7 @@ function writeParties(doc: Pdf, { seller, buyer }: InvoiceDocument, { say }: Wri
     if (more !== null) doc.text(`${say('registration_number')}: ${more}`, { width: half });
     return doc.y;
   });
-  doc.x = left;
+  doc.x = leftMargin;
   doc.y = Math.max(...ends);
   doc.moveDown();
 }
@@ -85,7 +85,7 @@ function writeFacts(doc: Pdf, document: InvoiceDocument, { say, day }: Writer): 
     if (value !== undefined)
       doc
         .font('regular')
-        .text(`${say(id)}: `, left, doc.y, { continued: true, width })
+        .text(`${say(id)}: `, leftMargin, doc.y, { continued: true, width })
         .font('bold')
         .text(value);
   doc.moveDown();
@@ -113,14 +113,14 @@ function writeRow(doc: Pdf, font: 'regular' | 'bold', cells: Record<string, stri
   doc.font(font).fontSize(9);
   const ends = columns.map(({ id, at, wide }, no) => {
     const align = no === 0 ? 'left' : 'right';
-    doc.text(cells[id] ?? '', left + at, top, { width: wide - 5, align });
+    doc.text(cells[id] ?? '', leftMargin + at, top, { width: wide - 5, align });
     return doc.y;
   });
-  doc.x = left;
+  doc.x = leftMargin;
   doc.y = Math.max(...ends) + 3;
   doc
-    .moveTo(left, doc.y)
-    .lineTo(left + width, doc.y)
+    .moveTo(leftMargin, doc.y)
+    .lineTo(leftMargin + width, doc.y)
     .lineWidth(0.5)
     .stroke();
   doc.y += 4;
@@ -131,7 +131,7 @@ function writeTotals(doc: Pdf, { lines, net, vat, gross, kind }: InvoiceDocument
   doc
     .fontSize(10)
     .font('regular')
-    .text(`${say('total_net')}: ${sum(net)}`, left, doc.y, { width, align: 'right' });
+    .text(`${say('total_net')}: ${sum(net)}`, leftMargin, doc.y, { width, align: 'right' });
   doc.text(`${say('total_vat')}: ${sum(vat)}`, { width, align: 'right' });
   doc
     .font('bold')

@@ -154,11 +154,11 @@ describe('an invoice as a file', () => {
       ['Factură KORLAP-2026-', 'Furnizor', 'Cumpărător', 'Data emiterii: 23.11.2026', 'Data prestării: 23.11.2026'],
     ],
     ['ro', ['card bancar', 'Kórlap Plus, lunar', 'Serviciile medicale sunt scutite de TVA.', 'Total: 3.990 Ft']],
-  ])('has in %s what the law asks for: %s (S3.13-01)', async (locale, told) => {
+  ])('has in %s what the law asks for: %s (S3.13-01)', async (locale, phrases) => {
     const { headers } = await bought(monthly, locale);
     const [own] = await plansOf(headers);
     const text = await wordsOf(await fileOf(own?.invoices[0]?.id ?? '', headers));
-    for (const words of told) expect(text).toContain(words);
+    for (const words of phrases) expect(text).toContain(words);
     expect(text).not.toContain('invoice.pdf');
   });
 

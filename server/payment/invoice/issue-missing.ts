@@ -8,7 +8,7 @@ const atOnce = 200;
 
 /** Issues what is owed and was not issued with its entry: for payments before there were invoices, or by an older program beside this one. */
 export async function issueMissing(services: Services, hosts: readonly Host[]): Promise<void> {
-  const owed = await services.database.db
+  const entries = await services.database.db
     .selectFrom('invoice_owed')
     .innerJoin('journal_entry', 'journal_entry.id', 'invoice_owed.entry_id')
     .innerJoin('legal_entity', 'legal_entity.id', 'journal_entry.legal_entity_id')
@@ -19,5 +19,5 @@ export async function issueMissing(services: Services, hosts: readonly Host[]): 
     .orderBy('entry_id')
     .limit(atOnce)
     .execute();
-  await forEachInTransaction(services, hosts, { rows: owed, name: 'invoice' }, issueOwed);
+  await forEachInTransaction(services, hosts, { rows: entries, name: 'invoice' }, issueOwed);
 }

@@ -173,20 +173,20 @@ describe('the tables of invoices (P03)', () => {
     const shop = await shopOf(w, crypto.randomUUID());
     for (let sold = 0; sold < 3; sold += 1) await sell(shop, await shop.paid());
     const { db } = w.database;
-    const said = await documents(db, (rows) => rows.where('invoice.legal_entity_id', '=', shop.entity));
-    const kept = await db
+    const invoices = await documents(db, (rows) => rows.where('invoice.legal_entity_id', '=', shop.entity));
+    const hashes = await db
       .selectFrom('invoice')
       .select('hash')
       .where('legal_entity_id', '=', shop.entity)
       .orderBy('no')
       .execute();
     let before: Buffer | undefined;
-    const made = said.map((document) => {
+    const made = invoices.map((document) => {
       before = invoiceHash(document, before);
       return before.toString('hex');
     });
     expect(made).toHaveLength(3);
-    expect(kept.map(({ hash }) => hash.toString('hex'))).toEqual(made);
+    expect(hashes.map(({ hash }) => hash.toString('hex'))).toEqual(made);
   });
 });
 
@@ -194,25 +194,25 @@ describe('what was paid before there were invoices', () => {
   it('gets its invoice from the minute’s work, dated by the day of issue, and what was given back its storno', async () => {
     w.setNow('2026-11-23T07:00:00Z');
     const shop = await shopOf(w, crypto.randomUUID());
-    const [kept, back] = [await shop.paid(), await shop.paid()];
+    const [sale, back] = [await shop.paid(), await shop.paid()];
     const context = own();
     await inTransaction(context, async (tx) => {
-      await shop.post(tx, context.now, kept, 'invoiced');
+      await shop.post(tx, context.now, sale, 'invoiced');
       await shop.post(tx, context.now, back, 'invoiced');
       await shop.post(tx, context.now, back, 'credited');
     });
     w.pass({ hours: 48 });
     await issueMissing(w.services, w.hosts.all);
     await issueMissing(w.services, w.hosts.all);
-    const said = await documents(w.database.db, (rows) => rows.where('invoice.legal_entity_id', '=', shop.entity));
+    const invoices = await documents(w.database.db, (rows) => rows.where('invoice.legal_entity_id', '=', shop.entity));
     expect(
-      said.map(({ number, kind, issuedOn, gross, cancels }) => [number, kind, issuedOn, gross, cancels?.number]),
+      invoices.map(({ number, kind, issuedOn, gross, cancels }) => [number, kind, issuedOn, gross, cancels?.number]),
     ).toEqual([
       ['BOLT-2026-000001', 'invoice', '2026-11-25', 3990, undefined],
       ['BOLT-2026-000002', 'invoice', '2026-11-25', 3990, undefined],
       ['BOLT-2026-000003', 'storno', '2026-11-25', -3990, 'BOLT-2026-000002'],
     ]);
-    expect(said[0]?.lines[0]?.period).toBeNull();
+    expect(invoices[0]?.lines[0]?.period).toBeNull();
   });
 
   it('waits where the seller has no series yet, and the money is written down all the same', async () => {
@@ -243,8 +243,10 @@ describe('what takes an invoice back', () => {
         await issueOwed(tx, context, paymentId);
       });
     }
-    const said = await documents(w.database.db, (rows) => rows.where('invoice.legal_entity_id', '=', shop.entity));
-    expect(said.map(({ number, kind, net, vat, gross, cancels }) => [number, kind, net, vat, gross, cancels])).toEqual([
+    const invoices = await documents(w.database.db, (rows) => rows.where('invoice.legal_entity_id', '=', shop.entity));
+    expect(
+      invoices.map(({ number, kind, net, vat, gross, cancels }) => [number, kind, net, vat, gross, cancels]),
+    ).toEqual([
       ['BOLT-2026-000001', 'invoice', 3142, 848, 3990, null],
       ['BOLT-2026-000002', 'storno', -3142, -848, -3990, { number: 'BOLT-2026-000001', index: 1 }],
       ['BOLT-2026-000003', 'invoice', 3142, 848, 3990, null],

@@ -22,11 +22,12 @@ it('what is sold, paid and given back again leaves nothing but a sale and its re
   fc.assert(
     fc.property(sales, (sale) => {
       const all = [events.invoiced, events.received, events.credited, events.given_back].map((lines) => lines(sale));
-      const left: Record<string, number> = {};
-      for (const lines of all) for (const [book, sum] of Object.entries(lines)) left[book] = (left[book] ?? 0) + sum;
+      const balances: Record<string, number> = {};
+      for (const lines of all)
+        for (const [book, sum] of Object.entries(lines)) balances[book] = (balances[book] ?? 0) + sum;
       const net = sale.gross - vatIn(sale);
-      expect(left).toMatchObject({ receivables: 0, gateway: 0, vat: 0, refunds: net });
-      expect((left.revenue ?? 0) + (left.discounts ?? 0)).toBe(-net);
+      expect(balances).toMatchObject({ receivables: 0, gateway: 0, vat: 0, refunds: net });
+      expect((balances.revenue ?? 0) + (balances.discounts ?? 0)).toBe(-net);
     }),
   );
 });

@@ -2,10 +2,10 @@ import type { Money } from '../../../contract/platform/money.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
-/** What the journal keeps apart. A sum is a debit where it is positive. */
+/** The accounts of the journal. A positive sum is a debit. */
 type Book = 'receivables' | 'gateway' | 'bank' | 'revenue' | 'discounts' | 'vat' | 'refunds' | 'wallet' | 'providers';
 
-/** What is paid, with its VAT, and what a coupon took off it before. */
+/** The price with VAT, and the discount that a coupon gave. */
 type Sale = { gross: number; discount: number; vatRate: number | null };
 
 /** The price of a visit is the clinic's, and owed to it: collected in the seller's name for the clinic's account. */
@@ -13,7 +13,7 @@ export type SaleKind = 'plan' | 'visit';
 const income = { plan: 'revenue', visit: 'providers' } as const;
 const returned = { plan: 'refunds', visit: 'providers' } as const;
 
-/** Where the money lies: at a gateway, or on the seller's own account. */
+/** The money is either at a gateway or in the seller's own account. */
 export type CashBook = Extract<Book, 'gateway' | 'bank'>;
 
 type Lines = Partial<Record<Book, number>>;

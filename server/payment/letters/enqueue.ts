@@ -70,9 +70,9 @@ export function tellOfPrice(
   tx: Tx,
   context: Context,
   row: PlanSubscriptionRow,
-  told: { price: number; from: string },
+  newPrice: { price: number; from: string },
 ): Promise<void> {
-  return tell(tx, context, 'plan_price_changes', row, told);
+  return tell(tx, context, 'plan_price_changes', row, newPrice);
 }
 
 /** Writes to the customer that the plan is cancelled, or goes on, if it still is so when the letter is made. */

@@ -36,9 +36,9 @@ async function read({ database, clock, texts }: Services, host: Host, { facts }:
 }
 
 const byEmail: LetterWriter<Services> = async (services, host, letter) => {
-  const found = await read(services, host, letter);
-  if (!found) return undefined;
-  const { row, language, url, say } = found;
+  const content = await read(services, host, letter);
+  if (!content) return undefined;
+  const { row, language, url, say } = content;
   return layOut(host, {
     outboxId: letter.id,
     to: row.contact_email ?? row.email,
@@ -55,9 +55,9 @@ const byEmail: LetterWriter<Services> = async (services, host, letter) => {
 };
 
 const bySms: LetterWriter<Services> = async (services, host, letter) => {
-  const found = await read(services, host, letter);
-  if (!found?.row.phone) return undefined;
-  return { channel: 'sms', id: letter.id, to: found.row.phone, text: found.say('payment_link.sms') };
+  const content = await read(services, host, letter);
+  if (!content?.row.phone) return undefined;
+  return { channel: 'sms', id: letter.id, to: content.row.phone, text: content.say('payment_link.sms') };
 };
 
 export const paymentLinkLetters: LetterWriters<Services> = { payment_link: byEmail, payment_link_sms: bySms };

@@ -146,8 +146,8 @@ describe('a cheaper plan (S3.13-02)', () => {
     });
     await until('2027-10-24T12:00:00Z');
     await s.w.deliver();
-    const told = s.w.letters.filter(({ text, subject }) => text.includes(one.id) && subject.startsWith('Hamarosan'));
-    expect(told.map(({ text }) => /3990\sFt/.test(text))).toEqual([true]);
+    const notices = s.w.letters.filter(({ text, subject }) => text.includes(one.id) && subject.startsWith('Hamarosan'));
+    expect(notices.map(({ text }) => /3990\sFt/.test(text))).toEqual([true]);
     await until('2027-11-23T12:00:00Z');
     expect(await one.own()).toMatchObject({ plan: 'plusz-havi', firstDay: '2027-11-23', paidUntil: '2027-12-23' });
     expect([await statusOf(one, change.id), await one.charged()]).toEqual(['active', 39_900 + 3990]);

@@ -86,8 +86,8 @@ export const confirmPlanChange: Handler<'confirmPlanChange'> = async ({ changeId
   const { db } = context.database;
   const { plan_subscription_id } = await findOwnChange(db, accountId, changeId);
   for (const open of await openPayments(db, plan_subscription_id)) await settlePayment(context, open.id);
-  const begun = await inTransaction(context, (tx) => confirm(tx, context, changeId, consents));
-  if (begun !== undefined) await startPayment(context, begun);
+  const paymentId = await inTransaction(context, (tx) => confirm(tx, context, changeId, consents));
+  if (paymentId !== undefined) await startPayment(context, paymentId);
   return changeView(db, context, await findOwnChange(db, accountId, changeId));
 };
 
@@ -108,7 +108,7 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
   if (!billing) throw problem('P010', { why: 'billing' });
   const amount = { amount: change.pays_amount, currency: Currency.parse(change.currency) };
   await consentToDataTransfer(tx, context, consents, { accountId: row.account_id, amount });
-  const begun = await notePayment(tx, context, {
+  const paymentId = await notePayment(tx, context, {
     kind: 'adjust',
     accountId: row.account_id,
     planSubscriptionId: row.id,
@@ -118,9 +118,9 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
     savesCardFor: consents.recurringAccepted ? change.price_amount : undefined,
   });
   if (consents.recurringAccepted) await consentToCharges(tx, context, consents.recurringVersion);
-  if (change.status === 'created') await moveChange(tx, context, change, 'verified_update', { payment_id: begun });
-  else await tx.updateTable('plan_change').set({ payment_id: begun }).where('id', '=', change.id).execute();
-  return begun;
+  if (change.status === 'created') await moveChange(tx, context, change, 'verified_update', { payment_id: paymentId });
+  else await tx.updateTable('plan_change').set({ payment_id: paymentId }).where('id', '=', change.id).execute();
+  return paymentId;
 }
 
 /** A change that was worked out on another day, or for another price, has to be asked for anew. @throws Problem P006, P010, P040, KL010 */

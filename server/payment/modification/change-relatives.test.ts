@@ -119,13 +119,18 @@ describe('relatives who share a plan (S2.3-11, S3.13-02, S7-26)', () => {
   it('change by a modification that is asked for and confirmed, and costs nothing where they are within the price', async () => {
     const one = await owner();
     const [anna, bea, csaba] = [await idOf(one, 'Anna', true), await idOf(one, 'Bea', true), await idOf(one, 'Csaba')];
-    const asked = good(await ask(one, [csaba, bea]));
-    expect(asked).toMatchObject({ kind: 'relatives', status: 'created', pays: { amount: 0 }, startsOn: '2026-11-23' });
-    expect(asked.relatives?.map(({ firstName }) => firstName).toSorted()).toEqual(['Bea', 'Csaba']);
+    const planChange = good(await ask(one, [csaba, bea]));
+    expect(planChange).toMatchObject({
+      kind: 'relatives',
+      status: 'created',
+      pays: { amount: 0 },
+      startsOn: '2026-11-23',
+    });
+    expect(planChange.relatives?.map(({ firstName }) => firstName).toSorted()).toEqual(['Bea', 'Csaba']);
     expect(await shared(one)).toEqual(['Anna', 'Bea']);
-    expect(good(await confirm(one, asked.id)).status).toBe('active');
+    expect(good(await confirm(one, planChange.id)).status).toBe('active');
     expect([await shared(one), (await one.own()).paidUntil]).toEqual([['Bea', 'Csaba'], '2026-12-23']);
-    expect(codeOf(await confirm(one, asked.id))).toBe('P010');
+    expect(codeOf(await confirm(one, planChange.id))).toBe('P010');
     expect(codeOf(await ask(one, [csaba, bea]))).toBe('P041');
     expect(codeOf(await ask(one, [anna, bea, csaba]))).toBe('KL010');
     expect(codeOf(await ask(one, [randomUUID()]))).toBe('#404');
@@ -144,14 +149,14 @@ describe('relatives who share a plan (S2.3-11, S3.13-02, S7-26)', () => {
     expect(codeOf(await add(one, 'Anna', true))).toBe('KL010');
     const [anna, bea] = [await idOf(one, 'Anna'), await idOf(one, 'Bea')];
     await until('2026-12-08T12:00:00Z');
-    const asked = good(await ask(one, [anna, bea]));
+    const planChange = good(await ask(one, [anna, bea]));
     // Fifteen of thirty days are left.
-    expect(asked).toMatchObject({ price: { amount: 5990 }, credit: { amount: 1995 }, pays: { amount: 3995 } });
-    const { paymentUrl } = good(await confirm(one, asked.id));
+    expect(planChange).toMatchObject({ price: { amount: 5990 }, credit: { amount: 1995 }, pays: { amount: 3995 } });
+    const { paymentUrl } = good(await confirm(one, planChange.id));
     expect([await shared(one), codeOf(await add(one, 'Csaba', true))]).toEqual([[], 'KL010']);
     await s.pay(paymentUrl, 'succeed');
     await s.work();
-    expect([await statusOf(one, asked.id), await shared(one)]).toEqual(['active', ['Anna', 'Bea']]);
+    expect([await statusOf(one, planChange.id), await shared(one)]).toEqual(['active', ['Anna', 'Bea']]);
     expect(await one.own()).toMatchObject({
       ...{ plan: 'plusz-havi', firstDay: '2026-12-08', paidUntil: '2027-01-08', price: { amount: 5990 } },
       nextCharge: { day: '2027-01-08' },
@@ -198,10 +203,10 @@ describe('relatives who share a plan (S2.3-11, S3.13-02, S7-26)', () => {
     };
     expect(codeOf(await change())).toBe('P040');
     good(await confirm(one, good(await ask(one, [anna])).id));
-    const asked = good(await change());
+    const planChange = good(await change());
     // One more shares after it was asked for.
     await idOf(one, 'Csaba', true);
-    expect(codeOf(await confirm(one, asked.id))).toBe('P040');
+    expect(codeOf(await confirm(one, planChange.id))).toBe('P040');
     good(await confirm(one, good(await ask(one, [anna])).id));
     const { paymentUrl } = good(await confirm(one, good(await change()).id));
     expect(codeOf(await add(one, 'Dani', true))).toBe('KL010');
@@ -219,9 +224,9 @@ describe('relatives who share a plan (S2.3-11, S3.13-02, S7-26)', () => {
       const at = await one.login();
       const { offers } = good(await s.w.call(listPlanChanges, { id: one.id }, at));
       const pays = offers.find(({ plan }) => plan === 'plusz-eves')?.pays.amount ?? -1;
-      const asked = good(await s.w.call(createPlanChange, { id: one.id, plan: 'plusz-eves', pays }, at));
+      const planChange = good(await s.w.call(createPlanChange, { id: one.id, plan: 'plusz-eves', pays }, at));
       const answers = await Promise.all([
-        s.w.call(confirmPlanChange, { changeId: asked.id }, at),
+        s.w.call(confirmPlanChange, { changeId: planChange.id }, at),
         s.w.call(createRelative, child({ firstName: 'Bea', coverageShared: true }), at),
       ]);
       expect([
@@ -252,11 +257,11 @@ describe('relatives who share a plan (S2.3-11, S3.13-02, S7-26)', () => {
     await setPlan('plusz-havi', { relative_price_amount: 1000 });
     const one = await owner();
     const anna = await idOf(one, 'Anna');
-    const asked = good(await ask(one, [anna]));
+    const planChange = good(await ask(one, [anna]));
     await until('2026-11-24T12:00:00Z');
-    expect(codeOf(await confirm(one, asked.id))).toBe('P006');
+    expect(codeOf(await confirm(one, planChange.id))).toBe('P006');
     const again = good(await ask(one, [anna]));
-    expect(await statusOf(one, asked.id)).toBe('rejected');
+    expect(await statusOf(one, planChange.id)).toBe('rejected');
     await until('2026-12-02T12:00:00Z');
     expect([await statusOf(one, again.id), codeOf(await confirm(one, again.id))]).toEqual(['expired', 'P010']);
     expect(await shared(one)).toEqual([]);
@@ -266,23 +271,21 @@ describe('relatives who share a plan (S2.3-11, S3.13-02, S7-26)', () => {
     const one = await owner();
     const other = await owner();
     const anna = await idOf(one, 'Anna');
-    const wanted = { id: one.id, relatives: [anna] };
-    expect(codeOf(await s.w.call(createRelativesChange, wanted, await other.login()))).toBe('#404');
-    expect(codeOf(await s.w.call(createRelativesChange, { ...wanted, id: other.id }, await other.login()))).toBe(
-      '#404',
-    );
-    expect(codeOf(await s.w.call(createRelativesChange, wanted, { host: tillHost }))).toBe('K401');
+    const input = { id: one.id, relatives: [anna] };
+    expect(codeOf(await s.w.call(createRelativesChange, input, await other.login()))).toBe('#404');
+    expect(codeOf(await s.w.call(createRelativesChange, { ...input, id: other.id }, await other.login()))).toBe('#404');
+    expect(codeOf(await s.w.call(createRelativesChange, input, { host: tillHost }))).toBe('K401');
     const { id } = await account(s.w.database, { partner: 'telekom', subscriptions: [['hasRelatives']] });
     const elsewhere = { host: 'telekom.localhost:3000', ...(await s.w.session(id, {}, 'telekom')).headers };
-    expect(codeOf(await s.w.call(createRelativesChange, wanted, elsewhere))).toBe('#404');
+    expect(codeOf(await s.w.call(createRelativesChange, input, elsewhere))).toBe('#404');
     const { headers } = await s.w.operatorFor(one.accountId, 'Telefon', ['agent'], 'webbeteg');
     const acting = { host: tillHost, ...headers };
-    expect(codeOf(await s.w.call(createRelativesChange, wanted, acting))).toBe('KA003');
+    expect(codeOf(await s.w.call(createRelativesChange, input, acting))).toBe('KA003');
     expect(good(await s.w.call(listPlanChanges, { id: one.id }, acting)).relatives).toBeNull();
-    const asked = good(await ask(one, [anna]));
-    expect(good(await s.w.call(readPlanChange, { changeId: asked.id }, acting)).relatives).toBeNull();
-    expect(codeOf(await s.w.call(readPlanChange, { changeId: asked.id }, await other.login()))).toBe('#404');
-    expect(codeOf(await s.w.call(confirmPlanChange, { changeId: asked.id }, acting))).toBe('KA003');
+    const planChange = good(await ask(one, [anna]));
+    expect(good(await s.w.call(readPlanChange, { changeId: planChange.id }, acting)).relatives).toBeNull();
+    expect(codeOf(await s.w.call(readPlanChange, { changeId: planChange.id }, await other.login()))).toBe('#404');
+    expect(codeOf(await s.w.call(confirmPlanChange, { changeId: planChange.id }, acting))).toBe('KA003');
   });
 
   it('who answered without sharing have to accept that anew', async () => {

@@ -24,8 +24,8 @@ async function create(tx: Tx, context: Context, id: string, ids: readonly string
   const row = await lockPlanSubscription(tx, id);
   await lockRelatives(tx, row.account_id);
   const living = await livingRelatives(tx, context, row.account_id);
-  const wanted = ids.map((one) => living.find((relative) => relative.id === one));
-  for (const relative of wanted) {
+  const relatives = ids.map((one) => living.find((relative) => relative.id === one));
+  for (const relative of relatives) {
     if (!relative) throw problem('#404');
     if (!mayShare(relative)) throw problem('KL007', {}, [wrong('KL007', 'relatives')]);
   }

@@ -55,8 +55,8 @@ async function namesOf(db: Db, context: Context, { account_id, relative_ids }: P
 
 async function paymentUrlOf(db: Db, { keys, now, session }: Context, { payment_id, status }: PlanChangeRow) {
   if (payment_id === null || status !== 'verified_update' || session?.impersonator) return null;
-  const found = await db.selectFrom('payment').selectAll().where('id', '=', payment_id).executeTakeFirstOrThrow();
-  const payment = typed(found);
+  const row = await db.selectFrom('payment').selectAll().where('id', '=', payment_id).executeTakeFirstOrThrow();
+  const payment = typed(row);
   const isOpen = isBefore(now, payment.expires_at);
   return isOpen && paymentStates[payment.status].open && payment.payment_url !== null
     ? keys.open(payment.payment_url)

@@ -76,10 +76,10 @@ async function visitsOf(db: Db, context: Context, accountId: string): Promise<Pa
 type NewLink = { accountId: string; subject: string; couponCode?: string | undefined; channel: Channel };
 
 /** Sends the way to pages that are the customer's alone: nothing is paid or agreed to here (T15). */
-export async function makeLink(tx: Tx, context: Context, wanted: NewLink): Promise<string> {
-  const { accountId, channel } = wanted;
+export async function makeLink(tx: Tx, context: Context, link: NewLink): Promise<string> {
+  const { accountId, channel } = link;
   const id = randomUUID();
-  const about = await subjectOf(tx, context, wanted);
+  const about = await subjectOf(tx, context, link);
   const operator = operatorOf(context);
   const event: AuditEvent = {
     actor: { role: 'operator', id: `operator:${operator.id}` },
@@ -141,8 +141,8 @@ async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponC
     .executeTakeFirst();
   if (!visit) throw problem('#404');
   if (!isOffered) throw problem('P010', { why: 'nothing_due' });
-  const { until: kept } = await context.payableVisits.read(tx, context, key);
-  return { until: kept, row: { reservation_id: key } };
+  const { until: payableUntil } = await context.payableVisits.read(tx, context, key);
+  return { until: payableUntil, row: { reservation_id: key } };
 }
 
 /** A payment that has come since the link was made, for what it is for. */

@@ -19,10 +19,10 @@ export async function movePayment(
 ): Promise<void> {
   const event = paymentEvent(context, { ...row, type: 'payment' }, to);
   await moveTo(tx, context, { states: paymentStates, from: row.status, to, event });
-  const asked = paymentStates[to].open ? {} : { next_query_at: null, parked_for: null, parked_at: null };
+  const polling = paymentStates[to].open ? {} : { next_query_at: null, parked_for: null, parked_at: null };
   await tx
     .updateTable('payment')
-    .set({ ...asked, ...changes, status: to })
+    .set({ ...polling, ...changes, status: to })
     .where('id', '=', row.id)
     .execute();
 }

@@ -49,17 +49,17 @@ type PaymentFacts = (PlanFacts | VisitPayment) & { amount: Money; billing: KeptB
 export type PlanPayment = PlanFacts & Pick<PaymentFacts, 'amount' | 'billing'>;
 
 /** Writes down what is about to be asked for, so that whatever becomes of the answer is found out. @throws Problem P008 */
-export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts): Promise<string> {
-  const { kind, accountId, amount, billing } = wanted;
+export async function notePayment(tx: Tx, context: Context, facts: PaymentFacts): Promise<string> {
+  const { kind, accountId, amount, billing } = facts;
   const id = randomUUID();
-  const way = wayOf(context, id, wanted);
+  const way = wayOf(context, id, facts);
   const event = paymentEvent(
     context,
     {
       type: 'payment',
       id,
       account_id: accountId,
-      ...(wanted.kind === 'visit' && { reservation_id: wanted.reservationId }),
+      ...(facts.kind === 'visit' && { reservation_id: facts.reservationId }),
     },
     'init',
   );
@@ -71,12 +71,12 @@ export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts
       partner_id: context.host.partnerId,
       account_id: accountId,
       kind,
-      ...(wanted.kind === 'visit'
-        ? { reservation_id: wanted.reservationId, subject: JSON.stringify(wanted.subject) }
+      ...(facts.kind === 'visit'
+        ? { reservation_id: facts.reservationId, subject: JSON.stringify(facts.subject) }
         : {
-            plan_subscription_id: wanted.planSubscriptionId,
-            discount_amount: wanted.discount,
-            period_from: wanted.periodFrom ?? null,
+            plan_subscription_id: facts.planSubscriptionId,
+            discount_amount: facts.discount,
+            period_from: facts.periodFrom ?? null,
           }),
       amount: amount.amount,
       currency: amount.currency,
@@ -90,10 +90,10 @@ export async function notePayment(tx: Tx, context: Context, wanted: PaymentFacts
     })
     .execute();
   if (!way.isAsked) await movePayment(tx, context, await lockPayment(tx, id), 'started');
-  if (wanted.kind === 'visit' || wanted.savesCardFor === undefined || !way.savesCard) return id;
-  const { planSubscriptionId, savesCardFor } = wanted;
-  const whose = { paymentId: id, planSubscriptionId, accountId: wanted.accountId };
-  await offerCard(tx, context, { ...whose, gateway: way.name, currency: amount.currency }, savesCardFor);
+  if (facts.kind === 'visit' || facts.savesCardFor === undefined || !way.savesCard) return id;
+  const { planSubscriptionId, savesCardFor } = facts;
+  const origin = { paymentId: id, planSubscriptionId, accountId: facts.accountId };
+  await offerCard(tx, context, { ...origin, gateway: way.name, currency: amount.currency }, savesCardFor);
   return id;
 }
 
@@ -106,20 +106,20 @@ type PaidWay = {
 };
 
 /** @throws Problem P008 */
-function wayOf(context: Context, id: string, wanted: PaymentFacts): PaidWay {
-  const { at, transferTo } = wanted.kind === 'visit' ? {} : wanted;
+function wayOf(context: Context, id: string, facts: PaymentFacts): PaidWay {
+  const { at, transferTo } = facts.kind === 'visit' ? {} : facts;
   if (transferTo) {
     const digits = Array.from({ length: 12 }, () => randomInt(10)).join('');
     const expiresAt = context.now.add({ hours: 24 * transferTo.days });
     return { name: transferName, orderRef: transferReference(digits), expiresAt, savesCard: false, isAsked: false };
   }
-  const { currency } = wanted.amount;
+  const { currency } = facts.amount;
   const gateway = at === undefined ? gatewayFor(context, currency) : gatewayNamed(context, at);
   if (!gateway) throw problem('P008');
   return {
     name: gateway.name,
     orderRef: id.replaceAll('-', ''),
-    expiresAt: wanted.kind === 'visit' ? wanted.until : plus(context.now, gateway.minutesToPay),
+    expiresAt: facts.kind === 'visit' ? facts.until : plus(context.now, gateway.minutesToPay),
     savesCard: gateway.way.savesCard,
     isAsked: true,
   };

@@ -12,22 +12,22 @@ import { writePlaces } from './write-places.ts';
 
 export type PlanChangeRow = Omit<Selectable<DB['plan_change']>, 'status'> & { status: PlanChangeState };
 
-function typed(row: Selectable<DB['plan_change']>): PlanChangeRow {
+function planChangeRowOf(row: Selectable<DB['plan_change']>): PlanChangeRow {
   return { ...row, status: stateNamed(planChangeStates, row.status) };
 }
 
 /** @throws Problem #404 unknown, or another's */
 export async function findOwnChange(db: Db, accountId: string, id: string): Promise<PlanChangeRow> {
-  const found = db.selectFrom('plan_change').selectAll().where('id', '=', id).where('account_id', '=', accountId);
-  const row = await found.executeTakeFirstOrThrow(notFound);
-  return typed(row);
+  const query = db.selectFrom('plan_change').selectAll().where('id', '=', id).where('account_id', '=', accountId);
+  const row = await query.executeTakeFirstOrThrow(notFound);
+  return planChangeRowOf(row);
 }
 
 /** The one that is not over. Call it with the plan locked, to change it. */
 export async function openChange(db: Db, planSubscriptionId: string): Promise<PlanChangeRow | undefined> {
   const own = db.selectFrom('plan_change').selectAll().where('plan_subscription_id', '=', planSubscriptionId);
   const row = await own.where('closed_at', 'is', null).executeTakeFirst();
-  return row && typed(row);
+  return row && planChangeRowOf(row);
 }
 
 /** The one that holds from the next period; undefined where the plan stays what it is. */

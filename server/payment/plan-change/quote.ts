@@ -26,8 +26,8 @@ export function quoteOf(
   while (periodOf(firstDay, period, no).until < paidUntil) no += 1;
   const { from, until } = periodOf(firstDay, period, no);
   if ((no > 0 && today < from) || today >= until) return undefined;
-  const begun = today < from ? from : today;
-  const credit = Math.floor((value * days(begun, until)) / days(from, until));
+  const creditFrom = today < from ? from : today;
+  const credit = Math.floor((value * days(creditFrom, until)) / days(from, until));
   const isDearer = to > price && to > credit;
   return isDearer ? { credit, pays: to - credit, startsOn: today } : { credit: 0, pays: 0, startsOn: until };
 }

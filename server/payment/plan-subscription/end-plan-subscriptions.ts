@@ -66,7 +66,7 @@ function isOver({ status, renews, paid_until, ends_on }: PlanSubscriptionRow, to
 async function endIfDue(tx: Tx, context: Context, id: string, today: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
   if (row.ended_at !== null || !isOver(row, today)) return;
-  // What is being paid is not ended under the customer's hands.
+  // A plan must not end while its customer is paying for it.
   if ((await openPayments(tx, id)).length > 0) return;
   await movePlanSubscription(tx, context, row, 'ended');
   if (row.status === 'created') return giveBackCoupon(tx, context, id);

@@ -37,11 +37,11 @@ export async function extend(
   const change = await nextChange(tx, bought.id);
   const other = change && (await planFrom(tx, change, from));
   const price_amount = priceAt(bought, from);
-  const told = price_amount === bought.price_amount ? {} : { next_price_amount: null, next_price_from: null };
+  const noticeChanges = price_amount === bought.price_amount ? {} : { next_price_amount: null, next_price_from: null };
   const changes = {
     paid_until: ownEnd,
     price_amount,
-    ...told,
+    ...noticeChanges,
     next_charge_on: bought.renews ? (other?.days.paid_until ?? ownEnd) : null,
     period_amount: worth ?? null,
     ...(isResting && { first_day: from, instead_of_id: await suspendFree(tx, bought.account_id) }),

@@ -12,14 +12,14 @@ export type PlanSubscriptionRow = Omit<Selectable<DB['plan_subscription']>, 'sta
   status: PlanSubscriptionState;
 };
 
-export function typed(row: Selectable<DB['plan_subscription']>): PlanSubscriptionRow {
+export function planSubscriptionRowOf(row: Selectable<DB['plan_subscription']>): PlanSubscriptionRow {
   return { ...row, status: stateNamed(planSubscriptionStates, row.status) };
 }
 
 /** All that are not over: at most one that is paid for. */
 export async function livingPlanSubscriptions(db: Db, accountId: string): Promise<PlanSubscriptionRow[]> {
   const living = db.selectFrom('plan_subscription').selectAll().where('account_id', '=', accountId);
-  return (await living.where('ended_at', 'is', null).orderBy('id').execute()).map(typed);
+  return (await living.where('ended_at', 'is', null).orderBy('id').execute()).map(planSubscriptionRowOf);
 }
 
 /** @throws Problem #404 unknown, or another's */
@@ -30,10 +30,10 @@ export async function findOwn(db: Db, accountId: string, id: string): Promise<Pl
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow(notFound);
-  return typed(row);
+  return planSubscriptionRowOf(row);
 }
 
 export async function lockPlanSubscription(tx: Tx, id: string): Promise<PlanSubscriptionRow> {
   const locked = tx.selectFrom('plan_subscription').selectAll().where('id', '=', id).forNoKeyUpdate();
-  return typed(await locked.executeTakeFirstOrThrow());
+  return planSubscriptionRowOf(await locked.executeTakeFirstOrThrow());
 }

@@ -25,7 +25,7 @@ export async function movePlanSubscription(
   const event = paymentEvent(context, { ...row, type: 'plan_subscription' }, to);
   await moveTo(tx, context, { states: planSubscriptionStates, from: row.status, to, event });
   const isOver = planSubscriptionStates[to].over;
-  // What is paid for it from now on goes back, so no invoice needs the name and address.
+  // Later payments are refunded, so no invoice will need the name and address.
   if (isOver) await forgetUnsoldBilling(tx).where('plan_subscription_id', '=', row.id).execute();
   await tx
     .updateTable('plan_subscription')

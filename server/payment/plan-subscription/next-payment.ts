@@ -13,7 +13,7 @@ type PlanDays = Pick<PlanSubscriptionRow, 'status' | 'first_day' | 'paid_until' 
 
 const isUnpaid = (status: PlanDays['status']) => status === 'past_due' || status === 'suspended';
 
-/** What a customer could pay for now; undefined where nothing is to be paid, or the saved card is charged. */
+/** The payment a customer could make now; undefined if nothing is due, or if the saved card will be charged. */
 export function nextPayment(
   { status, paid_until, ends_on, renews }: PlanDays,
   { now, host }: Pick<Context, 'now' | 'host'>,

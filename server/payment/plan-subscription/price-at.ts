@@ -15,10 +15,10 @@ export type NextSum = {
   discount: number;
   amount: number;
   /** How many charges the coupon counts for yet; null for each of them, and without one. */
-  left: number | null;
+  chargesLeft: number | null;
 };
 
-/** What the next period costs: of another plan, where the change to it is confirmed, and less what a coupon takes off. */
+/** The price of the next period, less a coupon's discount; it is the new plan's price if a change of plan is confirmed. */
 export async function nextSum(
   db: Db,
   row: Prices & Pick<PlanSubscriptionRow, 'id' | 'plan_id' | 'paid_until'>,
@@ -27,5 +27,5 @@ export async function nextSum(
   const price = change?.price_amount ?? priceAt(row, row.paid_until ?? '');
   const coupon = await couponFor(db, row.id, change?.plan_id ?? row.plan_id);
   const discount = coupon ? discountOf(coupon, price) : 0;
-  return { price, discount, amount: price - discount, left: coupon?.left ?? null };
+  return { price, discount, amount: price - discount, chargesLeft: coupon?.chargesLeft ?? null };
 }

@@ -3,7 +3,7 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { isOwn } from '../../platform/owner.ts';
 import type { Handler } from '../context.ts';
 import { owners } from '../owners.ts';
-import { findOwn, typed } from './find.ts';
+import { findOwn, planSubscriptionRowOf } from './find.ts';
 import { viewOf } from './view.ts';
 
 export const listPlanSubscriptions: Handler<'listPlanSubscriptions'> = async (_input, context) => {
@@ -16,7 +16,7 @@ export const listPlanSubscriptions: Handler<'listPlanSubscriptions'> = async (_i
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return { items: await Promise.all(rows.map((row) => viewOf(db, context, typed(row)))) };
+  return { items: await Promise.all(rows.map((row) => viewOf(db, context, planSubscriptionRowOf(row)))) };
 };
 
 export const readPlanSubscription: Handler<'readPlanSubscription'> = async ({ id }, context) => {

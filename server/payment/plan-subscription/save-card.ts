@@ -13,8 +13,8 @@ export async function saveCard(
   paymentId: string,
   bought: PlanSubscriptionRow,
 ): Promise<PlanSubscriptionRow> {
-  const found = tx.selectFrom('stored_card').selectAll().where('payment_id', '=', paymentId);
-  const card = await found.where('status', '=', 'offered').forNoKeyUpdate().executeTakeFirst();
+  const cards = tx.selectFrom('stored_card').selectAll().where('payment_id', '=', paymentId);
+  const card = await cards.where('status', '=', 'offered').forNoKeyUpdate().executeTakeFirst();
   const token = tx
     .selectFrom('card_token')
     .select('id')

@@ -14,12 +14,12 @@ export async function shareWith(tx: Tx, context: Context, accountId: string, ids
   }
 }
 
-/** Where more share what was there before than a new plan is for, those added first keep sharing. */
+/** If more relatives share the old plan than the new one allows, those added first keep sharing. */
 export async function endSurplusSharing(tx: Tx, context: Context, accountId: string): Promise<void> {
   await lockRelatives(tx, accountId);
   const most = await sharingLimit(tx, context, accountId);
   const sharing = (await livingRelatives(tx, context, accountId)).filter(({ coverage_shared }) => coverage_shared);
   if (most === undefined || sharing.length <= most) return;
-  const kept = sharing.slice(0, most).map(({ id }) => id);
-  await shareWith(tx, context, accountId, kept);
+  const ids = sharing.slice(0, most).map(({ id }) => id);
+  await shareWith(tx, context, accountId, ids);
 }

@@ -43,7 +43,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     status: row.status,
     price: { amount: row.price_amount, currency },
     discount: next.discount > 0 && !isOver ? { amount: next.discount, currency } : null,
-    discountFor: next.discount > 0 && !isOver ? next.left : null,
+    discountFor: next.discount > 0 && !isOver ? next.chargesLeft : null,
     period: periodNamed(plan.period),
     firstDay: row.first_day,
     paidUntil: row.paid_until,
@@ -61,7 +61,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
   };
 }
 
-/** What is transferred, where; an operator who acts for the customer sees it not (T15). */
+/** The details of a pending bank transfer. An operator who acts for the customer does not see them (T15). */
 function transferOf(context: Context, rows: readonly PaymentRow[]): PlanSubscription['transfer'] {
   const waiting = rows.find((row) => isTransfer(row) && row.status === 'started');
   const amount = waiting && amountOf(waiting);
@@ -82,7 +82,7 @@ function cancellationOf(row: PlanSubscriptionRow, plan: PlanRow, { amount }: Nex
 
 type Renewal = Pick<PlanSubscription, 'renews' | 'nextCharge' | 'most' | 'nextPrice' | 'card'>;
 
-/** What follows by itself. Payment data are the customer's alone (T15). */
+/** The automatic renewal. Payment data are shown to the customer alone (T15). */
 function renewalOf(row: PlanSubscriptionRow, card: CardRow | undefined, next: NextSum, context: Context): Renewal {
   const money = (amount: number) => moneyOf(amount, row.currency);
   const { paid_until, ends_on, next_charge_on, next_price_amount, next_price_from } = row;

@@ -9,7 +9,7 @@ const owes = ['purchase', 'renewal', 'adjust'];
 
 type Withdrawable = { payments: PaymentRow[]; amount: Money; until: Temporal.Instant };
 
-/** What a customer who withdraws from the purchase now gets back: all that is paid, the next period too where it is paid already. */
+/** A customer who withdraws from the purchase gets back everything paid, including a next period paid in advance. */
 export function withdrawableIn(
   { status }: Pick<PlanSubscriptionRow, 'status'>,
   rows: readonly PaymentRow[],

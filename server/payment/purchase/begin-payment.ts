@@ -13,15 +13,15 @@ export async function beginPayment(
   tx: Tx,
   context: Context,
   chosen: PayAnswer,
-  wanted: PlanPayment,
+  payment: PlanPayment,
 ): Promise<string | undefined> {
   if (chosen.payBy === 'card') {
-    await consentToDataTransfer(tx, context, chosen, wanted);
-    return notePayment(tx, context, wanted);
+    await consentToDataTransfer(tx, context, chosen, payment);
+    return notePayment(tx, context, payment);
   }
-  const transferTo = transferFor(context, wanted.amount.currency);
+  const transferTo = transferFor(context, payment.amount.currency);
   if (!transferTo) throw problem('P008', { why: 'transfer' });
-  const id = await notePayment(tx, context, { ...wanted, transferTo });
-  await tellOfTransfer(tx, context, { ...wanted, id });
+  const id = await notePayment(tx, context, { ...payment, transferTo });
+  await tellOfTransfer(tx, context, { ...payment, id });
   return undefined;
 }

@@ -20,22 +20,22 @@ import { movePlanSubscription } from '../plan-subscription/move.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 import { giveUpTransfers } from '../transfer/give-up-transfers.ts';
 import { beginPayment } from './begin-payment.ts';
-import { guarded } from './check-coupon.ts';
+import { limitCouponTries } from './check-coupon.ts';
 import { consentToCharges } from './consent-to-charges.ts';
 import { consentToStart } from './consent-to-start.ts';
 
 export const buyPlan: Handler<'buyPlan'> = async (input, context) => {
   const { accountId } = customerOf(context);
-  let begun: string | undefined;
+  let paymentId: string | undefined;
   const write = () =>
     withIdempotency(context, 'buyPlan', input, async (tx) => {
       const written = await writeOrder(tx, context, input);
-      begun = written.begun;
+      paymentId = written.paymentId;
       return { id: written.id };
     });
-  const { id } = await (input.couponCode === undefined ? write() : guarded(context, accountId, write));
+  const { id } = await (input.couponCode === undefined ? write() : limitCouponTries(context, accountId, write));
   // A repeated call finds the payment begun.
-  if (begun !== undefined) await startPayment(context, begun);
+  if (paymentId !== undefined) await startPayment(context, paymentId);
   const { db } = context.database;
   return viewOf(db, context, await findOwn(db, accountId, id));
 };
@@ -48,11 +48,11 @@ async function writeOrder(tx: Tx, context: Context, input: Parameters<typeof buy
   if (plan.price_amount - discount !== input.pays) throw problem('P006');
   const billing = billingIn(input);
   const savesCard = input.recurringAccepted && input.payBy === 'card';
-  const begun = await charge(tx, context, id, { plan, discount, savesCard, input }, billing);
+  const paymentId = await charge(tx, context, id, { plan, discount, savesCard, input }, billing);
   if (input.startAccepted) await consentToStart(tx, context, input.startVersion);
-  if (begun !== undefined && savesCard) await consentToCharges(tx, context, input.recurringVersion);
+  if (paymentId !== undefined && savesCard) await consentToCharges(tx, context, input.recurringVersion);
   await giveConsent(tx, context, { accountId, kind: 'terms_and_conditions' });
-  return { id, begun };
+  return { id, paymentId };
 }
 
 function billingIn(input: Parameters<typeof buyPlan>[0]): Billing | undefined {

@@ -10,7 +10,7 @@ export const checkCoupon: Handler<'checkCoupon'> = async ({ plan: code, couponCo
   const { accountId } = customerOf(context);
   const { db } = context.database;
   const plan = await soldPlan(db, context, code);
-  const coupon = await guarded(context, accountId, () => findCoupon(db, context, couponCode, plan, accountId));
+  const coupon = await limitCouponTries(context, accountId, () => findCoupon(db, context, couponCode, plan, accountId));
   const currency = Currency.parse(plan.currency);
   const discount = discountOf(coupon, plan.price_amount);
   return {
@@ -22,7 +22,7 @@ export const checkCoupon: Handler<'checkCoupon'> = async ({ plan: code, couponCo
 };
 
 /** Five codes that there are not close the field for a while: nobody finds one by trying (S9-13). @throws Problem K429 */
-export async function guarded<T>(context: Context, accountId: string, run: () => Promise<T>): Promise<T> {
+export async function limitCouponTries<T>(context: Context, accountId: string, run: () => Promise<T>): Promise<T> {
   await assertNotLocked(context, 'wrong-coupon', accountId);
   const takeBack = await countTry(context, 'wrong-coupon', accountId);
   try {

@@ -31,13 +31,13 @@ export const payPlan: Handler<'payPlan'> = async (input, context) => {
     const status = await settlePayment(context, open.id);
     if (paymentStates[status].open && !isTransfer(open) && !gatewayNamed(context, open.gateway)) throw problem('P030');
   }
-  const begun = await inTransaction(context, async (tx) => {
+  const paymentId = await inTransaction(context, async (tx) => {
     if (payBy === 'card') await giveUpTransfers(tx, context, id);
     const made = await again(tx, context, input);
     if (made !== undefined && input.recurringAccepted) await consentToCharges(tx, context, input.recurringVersion);
     return made;
   });
-  if (begun !== undefined) await startPayment(context, begun);
+  if (paymentId !== undefined) await startPayment(context, paymentId);
   return viewOf(db, context, await findOwn(db, accountId, id));
 };
 
@@ -61,9 +61,9 @@ async function again(tx: Tx, context: Context, input: PayInput): Promise<string 
     .executeTakeFirst();
   const canBePaid = last && isBefore(context.now, last.expires_at);
   const isOffered = last && (await recurringTerms(tx, last.id)) !== undefined;
-  const begun = last?.status === 'started' ? last : undefined;
-  const isSame = payBy === 'card' && begun?.payment_url != null && isOffered === savesCard;
-  const waits = payBy === 'transfer' && begun !== undefined && isTransfer(begun);
+  const payment = last?.status === 'started' ? last : undefined;
+  const isSame = payBy === 'card' && payment?.payment_url != null && isOffered === savesCard;
+  const waits = payBy === 'transfer' && payment !== undefined && isTransfer(payment);
   if ((isSame || waits) && canBePaid) return undefined;
   const { price, discount, amount: sum } = await nextSum(tx, row);
   if (kind === 'renewal' && sum === 0) {

@@ -120,10 +120,10 @@ describe('buying a plan (S1-10, S7-26)', () => {
     s.emulator.faults.add({ notification: 'ten-times', times: 1 });
     await s.pay(bought.payments[0]?.paymentUrl, 'succeed');
     await s.tell();
-    const told = s.emulator.book.notifications.filter(
+    const notifications = s.emulator.book.notifications.filter(
       ({ transactionId }) => String(transactionId) === bought.payments[0]?.transactionId,
     );
-    expect(told.map(({ tries }) => tries.map(({ result }) => result))).toEqual(
+    expect(notifications.map(({ tries }) => tries.map(({ result }) => result))).toEqual(
       Array.from({ length: 10 }, () => ['CONFIRMED']),
     );
     await s.ask();
@@ -163,8 +163,8 @@ describe('buying a plan (S1-10, S7-26)', () => {
     const { headers } = await s.customer();
     const bought = good(await buy(headers));
     const address = await s.pay(bought.payments[0]?.paymentUrl, 'cancel');
-    const said = JSON.parse(Buffer.from(address.searchParams.get('r') ?? '', 'base64').toString());
-    address.searchParams.set('r', Buffer.from(JSON.stringify({ ...said, e: 'SUCCESS', r: 0 })).toString('base64'));
+    const fields = JSON.parse(Buffer.from(address.searchParams.get('r') ?? '', 'base64').toString());
+    address.searchParams.set('r', Buffer.from(JSON.stringify({ ...fields, e: 'SUCCESS', r: 0 })).toString('base64'));
     expect((await comeBack(address)).error?.errorCode).toBe('P003');
     expect((await plansOf(headers))[0]?.status).toBe('created');
   });
@@ -181,9 +181,9 @@ describe('buying a plan (S1-10, S7-26)', () => {
       ['plusz-eves', 'active'],
       ['plusz-havi', 'ended'],
     ]);
-    const owed = await balances();
-    expect(owed.wallet).toBe((before.wallet ?? 0) - 3990);
-    expect(owed.gateway).toBe((before.gateway ?? 0) + 39_900 + 3990);
+    const during = await balances();
+    expect(during.wallet).toBe((before.wallet ?? 0) - 3990);
+    expect(during.gateway).toBe((before.gateway ?? 0) + 39_900 + 3990);
     await s.ask();
     const after = await balances();
     expect([after.wallet, after.gateway]).toEqual([before.wallet ?? 0, (before.gateway ?? 0) + 39_900]);

@@ -27,11 +27,11 @@ export async function flowsOf(db: Db, paymentIds: readonly string[]): Promise<(p
 }
 
 /** By the gateway, all transactions of the order together. */
-export function theirFlow(told: readonly GatewayTransaction[]): Flow {
-  const paid = told.filter(({ status }) => status === 'paid');
+export function theirFlow(transactions: readonly GatewayTransaction[]): Flow {
+  const paid = transactions.filter(({ status }) => status === 'paid');
   return {
     received: paid.reduce((sum, { amount }) => sum + (amount?.amount ?? 0), 0),
-    returned: told.flatMap(({ refunds }) => refunds).reduce((sum, { amount }) => sum + amount.amount, 0),
+    returned: transactions.flatMap(({ refunds }) => refunds).reduce((sum, { amount }) => sum + amount.amount, 0),
   };
 }
 
@@ -42,12 +42,12 @@ type OwnFlow = Flow & {
 };
 
 /** Compares what has flowed; a payment that is in neither agrees. */
-export function findingOf(ours: OwnFlow, told: readonly GatewayTransaction[]): Finding {
-  if (told.length === 0) return ours.received > 0 || ours.isOpenThere ? 'unknown' : 'agrees';
-  const theirs = theirFlow(told);
+export function findingOf(ours: OwnFlow, transactions: readonly GatewayTransaction[]): Finding {
+  if (transactions.length === 0) return ours.received > 0 || ours.isOpenThere ? 'unknown' : 'agrees';
+  const theirs = theirFlow(transactions);
   if (ours.received > 0 && theirs.received === 0) return 'ours_paid';
   if (ours.received === 0 && theirs.received > 0) return 'theirs_paid';
-  const isOther = theirs.received > 0 && told.some(({ currency }) => currency !== ours.currency);
+  const isOther = theirs.received > 0 && transactions.some(({ currency }) => currency !== ours.currency);
   if (isOther || ours.received !== theirs.received) return 'sum';
   return ours.returned === theirs.returned ? 'agrees' : 'refund';
 }

@@ -36,7 +36,7 @@ async function askSoon(tx: Tx, { now }: Context, { reconciliationId, paymentId }
 }
 
 /** Steps of a comparison stand in the history of the payment. */
-async function audited(tx: Tx, context: Context, paymentId: string, verb: string) {
+async function auditPayment(tx: Tx, context: Context, paymentId: string, verb: string) {
   const payment = await lockPayment(tx, paymentId);
   await auditWrite(tx, context, paymentEvent(context, { ...payment, type: 'payment' }, verb));
   return payment;
@@ -44,7 +44,7 @@ async function audited(tx: Tx, context: Context, paymentId: string, verb: string
 
 export const askReconciliationLine: Handler<'askReconciliationLine'> = async (which, context) => {
   return lineStep(context, which, async (tx) => {
-    await audited(tx, context, which.paymentId, 'compare');
+    await auditPayment(tx, context, which.paymentId, 'compare');
     await askSoon(tx, context, which);
     return { id: which.paymentId };
   });
@@ -53,7 +53,7 @@ export const askReconciliationLine: Handler<'askReconciliationLine'> = async (wh
 /** Nothing is moved here: the payment and its open refunds are asked about as after a notification, and the answer decides. */
 export const settleReconciliationLine: Handler<'settleReconciliationLine'> = async (which, context) => {
   return lineStep(context, which, async (tx) => {
-    await audited(tx, context, which.paymentId, 'ask');
+    await auditPayment(tx, context, which.paymentId, 'ask');
     await tx
       .updateTable('payment')
       .set({ queries: 0, next_query_at: iso(context.now) })

@@ -83,7 +83,7 @@ export async function booksOf(db: Db, { host }: Context, { gateway, from_at, to_
 }
 
 /** Payments of a comparison; those that differ where no finding is asked for. */
-export function linesOf(db: Db, { id }: Pick<ReconciliationRow, 'id'>, wanted: readonly Finding[]) {
+export function linesOf(db: Db, { id }: Pick<ReconciliationRow, 'id'>, findings: readonly Finding[]) {
   return db
     .selectFrom('reconciliation_line as line')
     .innerJoin('payment', 'payment.id', 'line.payment_id')
@@ -94,7 +94,7 @@ export function linesOf(db: Db, { id }: Pick<ReconciliationRow, 'id'>, wanted: r
     .select(['payment.kind', 'payment.status', 'payment.created_at', 'order_ref', 'transaction_id', 'currency'])
     .select('payment_review.id as review_id')
     .where('line.reconciliation_id', '=', id)
-    .where('finding', 'in', wanted)
+    .where('finding', 'in', findings)
     .orderBy('payment.no');
 }
 

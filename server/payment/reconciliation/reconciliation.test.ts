@@ -145,11 +145,11 @@ describe('a comparison with SimplePay', () => {
     s.emulator.faults.add({ ...cut, operation: 'refund', times: 1 });
     await s.ask();
     const { transactions } = s.emulator.book;
-    const lost = transactions.findIndex(({ orderRef }) => orderRef === gone.paymentId.replaceAll('-', ''));
-    transactions.splice(lost, 1);
+    const index = transactions.findIndex(({ orderRef }) => orderRef === gone.paymentId.replaceAll('-', ''));
+    transactions.splice(index, 1);
     const id = await s.run();
-    const found = new Map((await s.look(id)).lines.map(({ paymentId, finding }) => [paymentId, finding]));
-    expect([found.get(one.paymentId), found.get(gone.paymentId)]).toEqual(['refund', 'unknown']);
+    const findings = new Map((await s.look(id)).lines.map(({ paymentId, finding }) => [paymentId, finding]));
+    expect([findings.get(one.paymentId), findings.get(gone.paymentId)]).toEqual(['refund', 'unknown']);
     good(await s.w.call(settleReconciliationLine, { reconciliationId: id, paymentId: one.paymentId }, s.as));
     await s.ask();
     await s.compare();
@@ -274,14 +274,14 @@ describe('a comparison with SimplePay', () => {
         ...dayParts('to', '2026-11-01'),
       });
       expect([wrong.status, wrong.text.match(untranslated)]).toEqual([422, null]);
-      const begun = await press('/desk/reconciliations', {
+      const comparison = await press('/desk/reconciliations', {
         gateway: 'simplepay',
         ...dayParts('from', s.today),
         ...dayParts('to', s.today),
       });
-      expect([begun.status, begun.text.match(untranslated)]).toEqual([200, null]);
+      expect([comparison.status, comparison.text.match(untranslated)]).toEqual([200, null]);
       await s.compare();
-      const page = await visit(s.w, begun.url, { host: tillHost, jar, language });
+      const page = await visit(s.w, comparison.url, { host: tillHost, jar, language });
       const of = (intent: string) =>
         [...page.document.querySelectorAll('main form')].filter(
           (form) =>
@@ -289,17 +289,17 @@ describe('a comparison with SimplePay', () => {
             form.querySelector(`button[value=${intent}]`),
         ).length;
       expect([of('ask'), of('settle'), of('case'), page.text.match(untranslated)]).toEqual([1, 1, 1, null]);
-      const exported = await press(begun.url, { intent: 'export' });
+      const exported = await press(comparison.url, { intent: 'export' });
       expect(exported.document.querySelector('main a[download]')?.getAttribute('href')).toMatch(/^data:text\/csv/);
-      const opened = await press(begun.url, { intent: 'case', paymentId: one.paymentId });
+      const opened = await press(comparison.url, { intent: 'case', paymentId: one.paymentId });
       expect([opened.url, opened.text.match(untranslated)]).toEqual([
         expect.stringMatching(/^\/desk\/payments\//),
         null,
       ]);
-      await press(begun.url, { intent: 'settle', paymentId: one.paymentId });
+      await press(comparison.url, { intent: 'settle', paymentId: one.paymentId });
       await s.ask();
       await s.compare();
-      const after = await visit(s.w, begun.url, { host: tillHost, jar, language });
+      const after = await visit(s.w, comparison.url, { host: tillHost, jar, language });
       expect(after.text).not.toContain(one.paymentId);
     },
   );

@@ -116,11 +116,11 @@ export const getReconciliation: Handler<'getReconciliation'> = async (input, con
     const row = await findReconciliation(tx, context, reconciliationId);
     await auditRead(tx, context, reconciliationEvent(context, row.id, 'read'));
     const lines = linesOf(tx, row, finding ? [finding] : differences);
-    const shown = await lines.$call(pageOf({ page, limit })).execute();
+    const rows = await lines.$call(pageOf({ page, limit })).execute();
     return {
       ...itemOf(row),
       ...(await booksOf(tx, context, row)),
-      lines: shown.map(lineOf),
+      lines: rows.map(lineOf),
       page,
       limit,
       total: await countListed(tx, lines),

@@ -8,17 +8,17 @@ import { paymentEvent } from '../payment/payment-event.ts';
 import { findOwn, lockPlanSubscription } from '../plan-subscription/find.ts';
 import { viewOf } from '../plan-subscription/view.ts';
 
-export const changeBilling: Handler<'changeBilling'> = async ({ id, ...typed }, context) => {
+export const changeBilling: Handler<'changeBilling'> = async ({ id, ...entry }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
   await findOwn(db, accountId, id);
   const billing = {
-    name: typed.billingName,
-    country: typed.billingCountry,
-    postalCode: typed.billingPostalCode,
-    city: typed.billingCity,
-    address: typed.billingAddress,
-    ...(typed.billingTaxNumber !== undefined && { taxNumber: typed.billingTaxNumber }),
+    name: entry.billingName,
+    country: entry.billingCountry,
+    postalCode: entry.billingPostalCode,
+    city: entry.billingCity,
+    address: entry.billingAddress,
+    ...(entry.billingTaxNumber !== undefined && { taxNumber: entry.billingTaxNumber }),
   };
   await inTransaction(context, async (tx) => {
     const row = await lockPlanSubscription(tx, id);

@@ -94,14 +94,14 @@ describe('a card that its customer lets be saved (S3.13-01, not-shown 5.11)', ()
     expect(await one.card()).toMatchObject({ status: 'deleted', last_digits: null });
     const atGateway = s.emulator.book.cards.find(({ cardId }) => String(cardId) === transaction_id);
     expect(atGateway?.status).toBe('DISABLED');
-    const left = await s.w.database.db
+    const tokens = await s.w.database.db
       .selectFrom('card_token')
       .innerJoin('stored_card', 'stored_card.id', 'stored_card_id')
       .select('token')
       .where('account_id', '=', one.accountId)
       .where('token', 'is not', null)
       .execute();
-    expect(left).toEqual([]);
+    expect(tokens).toEqual([]);
     const consents = await s.w.database.db
       .selectFrom('consent')
       .select('given')
@@ -109,7 +109,7 @@ describe('a card that its customer lets be saved (S3.13-01, not-shown 5.11)', ()
       .where('kind', '=', 'recurring_payment')
       .orderBy('id')
       .execute();
-    expect(consents.map(({ given }) => given)).toEqual([true, false]);
+    expect(consents.map(({ given: isGiven }) => isGiven)).toEqual([true, false]);
     await until('2026-12-16T08:00:00Z');
     expect((await lastOf(one))?.subject).toBe('Hamarosan lejár: Kórlap Plusz, havi');
     await until(firstDay);

@@ -91,7 +91,7 @@ async function begin(tx: Tx, context: Context, id: string): Promise<string | und
   }
   const billing = await billingOf(tx, context, row);
   if (!billing) throw new Error('nothing says what the invoice is made out to');
-  const begun = await notePayment(tx, context, {
+  const paymentId = await notePayment(tx, context, {
     kind: 'renewal',
     accountId: row.account_id,
     planSubscriptionId: id,
@@ -101,10 +101,10 @@ async function begin(tx: Tx, context: Context, id: string): Promise<string | und
     periodFrom: row.paid_until,
     at: token.gateway,
   });
-  await tx.updateTable('card_token').set({ payment_id: begun }).where('id', '=', token.id).execute();
+  await tx.updateTable('card_token').set({ payment_id: paymentId }).where('id', '=', token.id).execute();
   // A charge of which the gateway knows nothing in the end is made again on the next day.
   await next(daysAfter(today, 1));
-  return begun;
+  return paymentId;
 }
 
 type Begun = PlanSubscriptionRow & { paid_until: string };

@@ -52,11 +52,11 @@ async function tell(tx: Tx, context: Context, id: string, today: string): Promis
     .select(['period', 'notice_days'])
     .where('id', '=', row.plan_id)
     .executeTakeFirstOrThrow();
-  const left = Temporal.PlainDate.from(today).until(row.paid_until, { largestUnit: 'day' }).days;
+  const daysLeft = Temporal.PlainDate.from(today).until(row.paid_until, { largestUnit: 'day' }).days;
   const start = Temporal.PlainDate.from(row.paid_until).toZonedDateTime(context.host.brand.timeZone).toInstant();
   const charge = { amount: (await nextSum(tx, row)).amount, at: start };
   const renews = row.renews && (await usableToken(tx, id, charge)) !== undefined;
-  if (left > (renews ? notice_days + renewalNotice[periodNamed(period)] : before)) return;
+  if (daysLeft > (renews ? notice_days + renewalNotice[periodNamed(period)] : before)) return;
   if (row.renews && !renews) await stopRenewing(tx, row);
   await tx.updateTable('plan_subscription').set({ noticed_for: row.paid_until }).where('id', '=', id).execute();
   await tellOfEnd(tx, context, renews ? 'plan_renews' : 'plan_ends', row);

@@ -61,9 +61,9 @@ export function firstPeriodTold(
   { period }: { period: string },
   today: string,
 ): string {
-  const told = Temporal.PlainDate.from(today).add({ days: priceNotice }).toString();
+  const earliest = Temporal.PlainDate.from(today).add({ days: priceNotice }).toString();
   for (let no = 0; ; no += 1) {
     const { from } = periodOf(firstDay, periodNamed(period), no);
-    if (from >= paidUntil && from >= told) return from;
+    if (from >= paidUntil && from >= earliest) return from;
   }
 }

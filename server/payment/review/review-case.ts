@@ -54,11 +54,11 @@ export async function openReview(
   payment: PaymentRow,
   { cause, charged }: Finding,
 ): Promise<void> {
-  const whose = { id: randomUUID(), account_id: payment.account_id };
+  const subject = { id: randomUUID(), account_id: payment.account_id };
   const made = await tx
     .insertInto('payment_review')
     .values({
-      ...whose,
+      ...subject,
       partner_id: payment.partner_id,
       number: speakableNumber(),
       payment_id: payment.id,
@@ -71,5 +71,5 @@ export async function openReview(
     .onConflict((conflict) => conflict.column('payment_id').where('closed_at', 'is', null).doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) return;
-  await writeMove(tx, context, { from: undefined, to: 'open', event: reviewEvent(context, whose, 'open') });
+  await writeMove(tx, context, { from: undefined, to: 'open', event: reviewEvent(context, subject, 'open') });
 }

@@ -17,7 +17,7 @@ export async function giveBackVisits(services: Services, hosts: readonly Host[])
 async function giveBack(tx: Tx, context: Context, id: string): Promise<void> {
   const visit = await context.payableVisits.lock(tx, context, id);
   if (visit.givesBack === null) return;
-  const taken = await tx
+  const row = await tx
     .selectFrom('payment')
     .selectAll()
     .where('reservation_id', '=', id)
@@ -35,7 +35,7 @@ async function giveBack(tx: Tx, context: Context, id: string): Promise<void> {
     )
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const payment = typed(taken);
+  const payment = typed(row);
   const amount = { ...amountOf(payment), amount: visit.givesBack };
   await postOnce(
     tx,

@@ -55,7 +55,7 @@ export function createNotifications(services: Services): Hono<Variables> {
 const counter: CounterName = 'kapu_payment_notifications_total';
 type NotificationOutcome = 'taken' | 'malformed' | 'signature' | 'unknown_payment' | 'wrong_sum';
 
-/** What a gateway told of nobody's payment, or of another sum, is confirmed all the same: only a question decides. */
+/** A notification about an unknown payment or another sum is confirmed too, because only our query to the gateway decides. */
 function counted({ events, log }: Services, gateway: string) {
   return (outcome: NotificationOutcome): void => {
     events.add(counter, { gateway, outcome });

@@ -50,7 +50,7 @@ function isPayers({ session, now }: Context, { account_id, expires_at }: Payment
   return isBefore(now, plus(Temporal.Instant.from(expires_at), onTheWay));
 }
 
-/** Where it can still be paid after its customer has turned back, it is cancelled, so that nobody pays what was called cancelled. */
+/** A payment that its customer turned back from is cancelled at the gateway, so that nobody can still pay it. */
 async function settle(context: Context, row: PaymentRow, event: ReturnEvent): Promise<PaymentState> {
   const status = await settlePayment(context, row.id);
   if (event !== 'cancelled' || !paymentStates[status].open) return status;

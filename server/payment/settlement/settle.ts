@@ -16,7 +16,7 @@ import { receive } from './receive.ts';
 import { receiveForVisit } from './receive-for-visit.ts';
 import { settleRefund } from './refund.ts';
 
-/** What each word of the gateway makes of a payment; nothing where it may still be paid. */
+/** The state of a payment for each status of the gateway; a status is missing here if the payment can still be made. */
 const outcomes: Partial<Record<GatewayStatus, PaymentState>> = {
   paid: 'success',
   refused: 'fail',
@@ -30,12 +30,12 @@ const wait = { first: 1, longest: 360, most: 18 } as const;
 
 /** Asks the gateway, and does what its signed answer says. Safe to repeat, at any time and side by side. */
 export async function settlePayment(context: Context, id: string): Promise<PaymentState> {
-  const found = await context.database.db
+  const payment = await context.database.db
     .selectFrom('payment')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const row = typed(found);
+  const row = typed(payment);
   // A bank is not asked: what it booked is recorded at the desk.
   if (isTransfer(row)) return row.status;
   if (row.kind === 'refund') return settleRefund(context, row);
@@ -52,9 +52,9 @@ export async function settlePayment(context: Context, id: string): Promise<Payme
 
 /** For the first time, and just the sum that was asked for. */
 function saysPaid(row: PaymentRow, answer: Answer): boolean {
-  const [told, ...others] = answer.outcome === 'done' ? answer.result : [];
-  if (told?.status !== 'paid' || !paymentStates[row.status].next.includes('success')) return false;
-  return faultIn(row, told, others.length) === undefined;
+  const [transaction, ...others] = answer.outcome === 'done' ? answer.result : [];
+  if (transaction?.status !== 'paid' || !paymentStates[row.status].next.includes('success')) return false;
+  return faultIn(row, transaction, others.length) === undefined;
 }
 
 /** Paid for a time that ended meanwhile: while nobody else has it, it is the payer's. */
@@ -76,17 +76,18 @@ async function apply(
 ): Promise<PaymentState> {
   const visit = reservation_id === null ? undefined : await context.payableVisits.lock(tx, context, reservation_id);
   const row = await lockPayment(tx, id);
-  const said = answer.outcome === 'done' ? answer.result.filter(({ orderRef }) => orderRef === row.order_ref) : [];
-  const [told, ...others] = said;
-  const fault = told && faultIn(row, told, others.length);
+  const transactions =
+    answer.outcome === 'done' ? answer.result.filter(({ orderRef }) => orderRef === row.order_ref) : [];
+  const [transaction, ...others] = transactions;
+  const fault = transaction && faultIn(row, transaction, others.length);
   if (fault !== undefined)
-    return park(tx, context, row, fault, told?.status === 'paid' ? told.amount?.amount : undefined);
-  if (!told) return answer.outcome === 'done' ? withoutOrder(tx, context, row) : askAgain(tx, context, row);
-  const to = outcomes[told.status];
-  if (to === undefined) return askAgain(tx, context, row, told);
+    return park(tx, context, row, fault, transaction?.status === 'paid' ? transaction.amount?.amount : undefined);
+  if (!transaction) return answer.outcome === 'done' ? withoutOrder(tx, context, row) : askAgain(tx, context, row);
+  const to = outcomes[transaction.status];
+  if (to === undefined) return askAgain(tx, context, row, transaction);
   if (!paymentStates[row.status].next.includes(to)) return stopAsking(tx, row);
-  const paidAt = to === 'success' ? { paid_at: iso(told.paidAt ?? context.now) } : {};
-  await movePayment(tx, context, row, to, { transaction_id: told.transactionId, ...paidAt });
+  const paidAt = to === 'success' ? { paid_at: iso(transaction.paidAt ?? context.now) } : {};
+  await movePayment(tx, context, row, to, { transaction_id: transaction.transactionId, ...paidAt });
   if (to === 'success' && visit) await receiveForVisit(tx, context, row, visit);
   else if (to === 'success' && row.plan_subscription_id !== null)
     await receive(tx, context, row, row.plan_subscription_id);
@@ -94,12 +95,12 @@ async function apply(
 }
 
 /** Order, transaction, currency and sum are compared before anything is handed out for the money (T31). */
-function faultIn(row: PaymentRow, told: GatewayTransaction, others: number): ReviewCause | undefined {
+function faultIn(row: PaymentRow, transaction: GatewayTransaction, others: number): ReviewCause | undefined {
   const { amount, currency } = amountOf(row);
   if (others > 0) return 'several';
-  if (row.transaction_id !== null && row.transaction_id !== told.transactionId) return 'transaction';
-  if (told.currency !== currency) return 'currency';
-  if (told.status === 'paid' && told.amount?.amount !== amount) return 'amount';
+  if (row.transaction_id !== null && row.transaction_id !== transaction.transactionId) return 'transaction';
+  if (transaction.currency !== currency) return 'currency';
+  if (transaction.status === 'paid' && transaction.amount?.amount !== amount) return 'amount';
   return undefined;
 }
 
@@ -116,7 +117,12 @@ async function withoutOrder(tx: Tx, context: Context, row: PaymentRow): Promise<
   return 'timeout';
 }
 
-async function askAgain(tx: Tx, context: Context, row: PaymentRow, told?: GatewayTransaction): Promise<PaymentState> {
+async function askAgain(
+  tx: Tx,
+  context: Context,
+  row: PaymentRow,
+  transaction?: GatewayTransaction,
+): Promise<PaymentState> {
   if (!paymentStates[row.status].open) return stopAsking(tx, row);
   if (row.queries >= wait.most) return park(tx, context, row, 'silence');
   const later = plus(context.now, Math.min(wait.longest, wait.first * 2 ** row.queries));
@@ -127,7 +133,7 @@ async function askAgain(tx: Tx, context: Context, row: PaymentRow, told?: Gatewa
     .set({
       queries: row.queries + 1,
       next_query_at: iso(isLast ? last : later),
-      ...(told && row.transaction_id === null && { transaction_id: told.transactionId }),
+      ...(transaction && row.transaction_id === null && { transaction_id: transaction.transactionId }),
     })
     .where('id', '=', row.id)
     .execute();

@@ -118,6 +118,6 @@ const cautious: readonly Refusal[] = ['unrecognised', 'unsettled', 'duplicate'];
 
 /** The most cautious of several codes decides; one that nobody knows is never a failure. */
 export function refusalOf(codes: readonly number[]): Refusal {
-  const found = codes.map((code) => errorCodes[code]?.refusal ?? 'unrecognised');
-  return cautious.find((refusal) => found.includes(refusal)) ?? found[0] ?? 'unrecognised';
+  const refusals = codes.map((code) => errorCodes[code]?.refusal ?? 'unrecognised');
+  return cautious.find((refusal) => refusals.includes(refusal)) ?? refusals[0] ?? 'unrecognised';
 }

@@ -9,10 +9,10 @@ type Accounts = readonly SimplePayAccount[];
 
 export function readReturn(accounts: Accounts, query: URLSearchParams): GatewayReturn | undefined {
   const bytes = Buffer.from(query.get('r') ?? '', 'base64');
-  const said = Return.safeParse(jsonIn(bytes)).data;
-  const account = accounts.find(({ merchant }) => merchant === said?.m);
-  if (!said || !account || !isSigned(bytes, account.key, query.get('s') ?? undefined)) return undefined;
-  const { r: code, e: event, o: orderRef, t: transactionId } = said;
+  const fields = Return.safeParse(jsonIn(bytes)).data;
+  const account = accounts.find(({ merchant }) => merchant === fields?.m);
+  if (!fields || !account || !isSigned(bytes, account.key, query.get('s') ?? undefined)) return undefined;
+  const { r: code, e: event, o: orderRef, t: transactionId } = fields;
   const refusal = code === 0 ? undefined : refusalOf([code]);
   return { event, orderRef, transactionId, currency: account.currency, refusal };
 }

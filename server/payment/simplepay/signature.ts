@@ -8,6 +8,6 @@ export function signatureOf(bytes: Uint8Array | string, key: string): string {
 /** Compares in constant time (T31). */
 export function isSigned(bytes: Uint8Array | string, key: string, signature: string | undefined): boolean {
   const right = Buffer.from(signatureOf(bytes, key));
-  const given = Buffer.from(signature ?? '');
-  return given.length === right.length && timingSafeEqual(given, right);
+  const candidate = Buffer.from(signature ?? '');
+  return candidate.length === right.length && timingSafeEqual(candidate, right);
 }

@@ -45,11 +45,11 @@ describe('A payment', () => {
     const { order, transactionId, back } = await paid({ amount: { amount, currency } });
     const { orderRef } = order;
     expect(back).toEqual({ event: 'paid', orderRef, transactionId, currency, refusal: undefined });
-    const told = { orderRef, transactionId, currency, status: 'paid', paidAt: begin, finishedAt: begin };
-    expect(s.ears.heard).toEqual([{ ...told, card: undefined }]);
-    const found = done(await s.gateway.query({ currency, orderRefs: [orderRef] }));
-    expect(found).toEqual([{ ...told, amount: order.amount, remaining: order.amount, refunds: [] }]);
-    expect(done(await s.gateway.query({ currency, transactionIds: [transactionId] }))).toEqual(found);
+    const transaction = { orderRef, transactionId, currency, status: 'paid', paidAt: begin, finishedAt: begin };
+    expect(s.ears.heard).toEqual([{ ...transaction, card: undefined }]);
+    const transactions = done(await s.gateway.query({ currency, orderRefs: [orderRef] }));
+    expect(transactions).toEqual([{ ...transaction, amount: order.amount, remaining: order.amount, refunds: [] }]);
+    expect(done(await s.gateway.query({ currency, transactionIds: [transactionId] }))).toEqual(transactions);
     expect(s.charged(orderRef)).toBe(amount);
   });
 
@@ -73,10 +73,10 @@ describe('A payment', () => {
 
   it('that is cancelled before it is paid can no longer be paid', async () => {
     const { order, paymentUrl } = await started();
-    const wanted = { orderRef: order.orderRef, currency: 'HUF' } as const;
-    expect(done(await s.gateway.cancel(wanted))).toEqual({ status: 'cancelled' });
+    const cancellation = { orderRef: order.orderRef, currency: 'HUF' } as const;
+    expect(done(await s.gateway.cancel(cancellation))).toEqual({ status: 'cancelled' });
     expect((await s.press(paymentUrl, { action: 'succeed' })).status).toBe(409);
-    expect(await s.gateway.cancel(wanted)).toMatchObject({ refusal: 'cancelled', gatewayCodes: [5017] });
+    expect(await s.gateway.cancel(cancellation)).toMatchObject({ refusal: 'cancelled', gatewayCodes: [5017] });
     expect(s.charged(order.orderRef)).toBe(0);
   });
 
@@ -232,12 +232,12 @@ describe('An answer that is', () => {
     const { order } = await (operation === 'refund' ? paid() : started());
     const { orderRef } = order;
     s.fault({ ...spoilt, operation, answer, commits: true });
-    const asked = {
+    const calls = {
       refund: () => s.gateway.refund({ orderRef, amount: { amount: 90, currency: 'HUF' } }),
       query: () => s.gateway.query({ currency: 'HUF', orderRefs: [orderRef] }),
       transactioncancel: () => s.gateway.cancel({ orderRef, currency: 'HUF' }),
     };
-    expect(await asked[operation]()).toEqual({ outcome: 'unknown', reason });
+    expect(await calls[operation]()).toEqual({ outcome: 'unknown', reason });
   });
 });
 

@@ -29,10 +29,10 @@ function readAmounts(transaction: Transaction, currency: Currency): GatewayTrans
   const remaining = remainingTotal === undefined ? undefined : moneyFromUnits(remainingTotal, currency);
   const refunds = allOf(
     transaction.refunds.map((refund) => {
-      const given = minorUnitsOf(refund.refundTotal, currency);
-      return given === undefined
+      const minorUnits = minorUnitsOf(refund.refundTotal, currency);
+      return minorUnits === undefined
         ? undefined
-        : { transactionId: refund.transactionId, amount: { amount: Math.abs(given), currency } };
+        : { transactionId: refund.transactionId, amount: { amount: Math.abs(minorUnits), currency } };
     }),
   );
   const isUnread = (total !== undefined && !amount) || (remainingTotal !== undefined && !remaining);

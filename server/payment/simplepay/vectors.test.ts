@@ -11,12 +11,12 @@ import vectors from './vectors.json' with { type: 'json' };
 
 const accounts = demoAccounts;
 const message = (id: string) => {
-  const found = vectors.messages.find((one) => one.id === id);
-  if (!found) throw new Error(`there is no vector ${id}`);
-  return found;
+  const vector = vectors.messages.find((one) => one.id === id);
+  if (!vector) throw new Error(`there is no vector ${id}`);
+  return vector;
 };
 
-/** What a gateway sends to a server that answers with `reply`, and what it makes of that. */
+/** Connects a gateway to a server that always answers with `reply`, and records its requests. */
 async function talking(reply: { body: string; signature: string }, salt = '') {
   const sent: { body: string; signature: unknown }[] = [];
   const server = await serving((request, response) => {
@@ -50,8 +50,8 @@ it('sends the vendor’s start and refund byte by byte', async () => {
 
 it('reads the vendor’s answers to a start and to a query', async () => {
   const started = await talking(message('gateway-start-response'));
-  const asked = newOrder({ orderRef: '101010515363456734591', amount: { amount: 100, currency: 'HUF' } });
-  expect(await started.gateway.start(asked)).toEqual({
+  const order = newOrder({ orderRef: '101010515363456734591', amount: { amount: 100, currency: 'HUF' } });
+  expect(await started.gateway.start(order)).toEqual({
     outcome: 'done',
     result: {
       transactionId: '99310118',
@@ -122,8 +122,8 @@ it.each(vectors.back)('$id is read, or not at all (T31)', (vector) => {
   const read = readReturn(accounts, new URLSearchParams(vector.query));
   expect(read !== undefined).toBe(vector.valid);
   if (!vector.decoded) return;
-  const said = JSON.parse(vector.decoded);
-  expect(read).toMatchObject({ orderRef: said.o, transactionId: String(said.t) });
+  const fields = JSON.parse(vector.decoded);
+  expect(read).toMatchObject({ orderRef: fields.o, transactionId: String(fields.t) });
 });
 
 const returns = vectors.back.filter(({ valid }) => valid);

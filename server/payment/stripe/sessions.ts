@@ -76,8 +76,8 @@ export function transactionIn(session: WholeSession, now: Temporal.Instant): Gat
   const refunds = (charge?.refunds.data ?? [])
     .filter((refund) => refund.status === 'succeeded')
     .flatMap((refund) => {
-      const sum = moneyFromHundredths(refund.amount, currency);
-      return sum ? [{ transactionId: refund.id, amount: sum }] : [];
+      const refundAmount = moneyFromHundredths(refund.amount, currency);
+      return refundAmount ? [{ transactionId: refund.id, amount: refundAmount }] : [];
     });
   if (!amount) return undefined;
   const paidAt =

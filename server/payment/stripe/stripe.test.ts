@@ -50,8 +50,8 @@ function done<Result>(answer: { outcome: string; result?: Result }): Result {
 
 async function started(changes: Partial<PaymentOrder> = {}) {
   const order = stripeOrder(changes);
-  const begun = done(await s.gateway.start(order));
-  return { order, ...begun, known: { transactionId: begun.transactionId, startedAt: begin } };
+  const payment = done(await s.gateway.start(order));
+  return { order, ...payment, known: { transactionId: payment.transactionId, startedAt: begin } };
 }
 
 async function press(paymentUrl: string, action: string) {
@@ -60,8 +60,8 @@ async function press(paymentUrl: string, action: string) {
   return { status: answer.status, location: answer.headers.get('location') ?? '' };
 }
 
-const lost: OrderTrace = { transactionId: null, startedAt: begin };
-const query = async (orderRef: string, known: OrderTrace = lost, gateway = s.gateway) =>
+const noTrace: OrderTrace = { transactionId: null, startedAt: begin };
+const query = async (orderRef: string, known: OrderTrace = noTrace, gateway = s.gateway) =>
   done(await gateway.query({ currency: 'RON', orderRefs: [orderRef], known }));
 
 describe('a payment at Stripe (S7-26)', () => {
@@ -84,17 +84,17 @@ describe('a payment at Stripe (S7-26)', () => {
     const back = s.gateway.readReturn(new URL(location).searchParams);
     expect(back).toEqual({ event: 'paid', orderRef, transactionId: undefined, currency, refusal: undefined });
     expect(s.ears.heard).toMatchObject([{ orderRef, transactionId, currency, status: 'paid' }]);
-    const found = await query(orderRef, known);
+    const transactions = await query(orderRef, known);
     const seconds = begin.round('second');
-    expect(found).toEqual([
+    expect(transactions).toEqual([
       {
         ...{ orderRef, transactionId, currency, status: 'paid', amount: order.amount, remaining: order.amount },
         ...{ paidAt: seconds, finishedAt: seconds, refunds: [] },
       },
     ]);
     // Where its answer was lost, it is found by the time at which it was begun.
-    expect(await query(orderRef)).toEqual(found);
-    expect(done(await s.gateway.query({ currency, transactionIds: [transactionId] }))).toEqual(found);
+    expect(await query(orderRef)).toEqual(transactions);
+    expect(done(await s.gateway.query({ currency, transactionIds: [transactionId] }))).toEqual(transactions);
   });
 
   it('takes lei, euros and forints, and no sum that is below the least', async () => {
@@ -123,11 +123,11 @@ describe('a payment at Stripe (S7-26)', () => {
     expect(s.gateway.readReturn(new URL(location).searchParams)?.event).toBe('cancelled');
     // Stripe leaves it open.
     expect(await query(order.orderRef, known)).toMatchObject([{ status: 'started' }]);
-    const wanted = { orderRef: order.orderRef, currency: 'RON', known: lost } as const;
-    expect(done(await s.gateway.cancel(wanted))).toEqual({ status: 'cancelled' });
+    const cancellation = { orderRef: order.orderRef, currency: 'RON', known: noTrace } as const;
+    expect(done(await s.gateway.cancel(cancellation))).toEqual({ status: 'cancelled' });
     expect(await query(order.orderRef, known)).toMatchObject([{ status: 'cancelled' }]);
     expect((await press(paymentUrl, 'succeed')).status).toBe(409);
-    expect(await s.gateway.cancel(wanted)).toMatchObject({ outcome: 'refused', refusal: 'request' });
+    expect(await s.gateway.cancel(cancellation)).toMatchObject({ outcome: 'refused', refusal: 'request' });
   });
 
   it('runs out of time', async () => {
@@ -177,8 +177,8 @@ describe('a refund at Stripe (R37)', () => {
       const one = await paid();
       s.emulator.faults.add({ operation: 'refund', answer: 'cut', commits, milliseconds: 0, times: 2 });
       expect(await refundOf(one)).toEqual({ outcome: 'unknown', reason: 'unreachable' });
-      const [found] = await query(one.order.orderRef, one.known);
-      expect(found?.refunds).toHaveLength(commits ? 1 : 0);
+      const [transaction] = await query(one.order.orderRef, one.known);
+      expect(transaction?.refunds).toHaveLength(commits ? 1 : 0);
       done(await refundOf(one));
       expect(refunded(one.order.orderRef)).toHaveLength(1);
     },
@@ -253,7 +253,9 @@ describe('an answer of Stripe', () => {
     });
     const odd = gatewayAt(server.url);
     expect(await odd.start(stripeOrder())).toEqual({ outcome: 'unknown', reason: 'malformed' });
-    expect(await odd.query({ currency: 'RON', orderRefs: ['x'], known: lost })).toMatchObject({ outcome: 'unknown' });
+    expect(await odd.query({ currency: 'RON', orderRefs: ['x'], known: noTrace })).toMatchObject({
+      outcome: 'unknown',
+    });
     await server.close();
   });
 });

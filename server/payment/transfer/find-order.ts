@@ -8,7 +8,7 @@ import { transferName } from '../transfer-accounts.ts';
 
 /** The order of this partner that a transfer names, locked. @throws Problem P042 */
 export async function lockTransferOrder(tx: Tx, { host }: Context, reference: string): Promise<PaymentRow> {
-  const found = await tx
+  const row = await tx
     .selectFrom('payment')
     .selectAll()
     .where(isHere({ host }, owners.payment))
@@ -17,6 +17,6 @@ export async function lockTransferOrder(tx: Tx, { host }: Context, reference: st
     .where('kind', 'not in', ['refund', 'unapplied'])
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!found) throw problem('P042', {}, [wrong('P042', 'reference', reference)]);
-  return typed(found);
+  if (!row) throw problem('P042', {}, [wrong('P042', 'reference', reference)]);
+  return typed(row);
 }

@@ -33,15 +33,15 @@ export const recordTransfer: Handler<'recordTransfer'> = async (input, context) 
 type Outcome = { result: TransferResult; unappliedId?: string };
 
 async function apply(tx: Tx, context: Context, order: PaymentRow, arrived: Money): Promise<Outcome> {
-  const asked = amountOf(order);
-  if (arrived.currency !== asked.currency) return owe(tx, context, order, arrived, 'transfer_currency');
+  const due = amountOf(order);
+  if (arrived.currency !== due.currency) return owe(tx, context, order, arrived, 'transfer_currency');
   if (!paymentStates[order.status].next.includes('success')) return owe(tx, context, order, arrived, 'transfer_twice');
-  const rest = arrived.amount - asked.amount;
+  const rest = arrived.amount - due.amount;
   if (rest < 0) return owe(tx, context, order, arrived, 'transfer_less');
-  const taken = await take(tx, context, order);
-  if (rest === 0) return taken;
-  const owed = await owe(tx, context, order, { ...arrived, amount: rest }, 'transfer_more');
-  return taken.result === 'paid' ? owed : { ...owed, ...taken };
+  const outcome = await take(tx, context, order);
+  if (rest === 0) return outcome;
+  const remainder = await owe(tx, context, order, { ...arrived, amount: rest }, 'transfer_more');
+  return outcome.result === 'paid' ? remainder : { ...remainder, ...outcome };
 }
 
 /** Just the sum: what was ordered begins, or nothing was to be paid any more and it goes back. */
@@ -49,8 +49,8 @@ async function take(tx: Tx, context: Context, order: PaymentRow): Promise<Outcom
   if (order.plan_subscription_id === null) throw new Error('only plans are paid by transfer');
   await movePayment(tx, context, order, 'success', { transaction_id: order.order_ref, paid_at: iso(context.now) });
   await receive(tx, context, await lockPayment(tx, order.id), order.plan_subscription_id);
-  const owed = await tx.selectFrom('payment').select('id').where('refund_of', '=', order.id).executeTakeFirst();
-  return { result: owed ? 'transfer_late' : 'paid' };
+  const refund = await tx.selectFrom('payment').select('id').where('refund_of', '=', order.id).executeTakeFirst();
+  return { result: refund ? 'transfer_late' : 'paid' };
 }
 
 /** What pays no order is the sender's, and a task of the desk. */

@@ -108,8 +108,8 @@ describe('a plan that is paid by bank transfer (S7-26, not-shown 5.11)', () => {
     const waiting = good(await s.w.call(listTransfers, {}, await teller()));
     expect(waiting.items.map((one) => one.reference)).toContain(reference);
     // As a person copies it from a statement.
-    const typed = `${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)}`;
-    expect(good(await arrives(typed, 3990))).toMatchObject({ result: 'paid' });
+    const entry = `${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)}`;
+    expect(good(await arrives(entry, 3990))).toMatchObject({ result: 'paid' });
     expect(await own()).toMatchObject({
       status: 'active',
       transfer: null,

@@ -22,8 +22,8 @@ export const payVisit: Handler<'payVisit'> = async (input, context) => {
     const { db } = context.database;
     const { id } = await context.payableVisits.find(db, context, input.token);
     for (const open of await openVisitPayments(db, id)) await settlePayment(context, open.id);
-    const begun = await inTransaction(context, (tx) => begin(tx, context, id, input));
-    if (begun !== undefined) await startPayment(context, begun);
+    const paymentId = await inTransaction(context, (tx) => begin(tx, context, id, input));
+    if (paymentId !== undefined) await startPayment(context, paymentId);
     return viewOf(context, await context.payableVisits.find(db, context, input.token));
   });
 };

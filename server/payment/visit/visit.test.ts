@@ -54,7 +54,7 @@ const charged = (of: string) => {
   return rows.reduce((sum, row) => sum + row.charged, 0);
 };
 /** What the gateway holds of it: charged, less what it gave back. */
-const kept = async ({ token, at }: Visit) => {
+const balanceOf = async ({ token, at }: Visit) => {
   const { payments } = await paymentOf({ token, at });
   return payments.reduce((sum, { kind, id, status, amount }) => {
     if (kind === 'visit') return sum + charged(id.replaceAll('-', ''));
@@ -84,9 +84,9 @@ describe('a visit that is paid by its user', () => {
     const { invoices } = await paymentOf(visit);
     expect(invoices).toMatchObject([{ kind: 'invoice', amount: money(price) }]);
     await s.w.deliver();
-    const said = lettersTo(visit.email);
-    expect(said).toHaveLength(3);
-    expect(said.at(-1)).toMatch(/24\s500/);
+    const letters = lettersTo(visit.email);
+    expect(letters).toHaveLength(3);
+    expect(letters.at(-1)).toMatch(/24\s500/);
     const invoiceId = invoices[0]?.id ?? '';
     const { url } = good(await s.w.call(createVisitInvoiceFile, { token: visit.token, invoiceId }, visit.at));
     const file = await s.w.app.request(url, { headers: { host: tillHost } });
@@ -184,10 +184,10 @@ describe('the time of a visit that waits for its payment', () => {
     await minute();
     await settle();
     expect((await look(visit)).status).toBe('expired');
-    expect(await kept(visit)).toBe(0);
+    expect(await balanceOf(visit)).toBe(0);
     await s.w.deliver();
-    const lost = s.w.letters.find(({ to, text }) => to === visit.email && text.includes('/doctors/'));
-    expect(lost?.text).toMatch(/24\s500/);
+    const letter = s.w.letters.find(({ to, text }) => to === visit.email && text.includes('/doctors/'));
+    expect(letter?.text).toMatch(/24\s500/);
     expect((await booked(rival)).status).toBe('booked');
   });
 });
@@ -205,7 +205,7 @@ describe('cancelling a visit that was paid here', () => {
     expect([one.ok?.status, other.ok?.status]).toEqual(['cancelled_by_patient', 'cancelled_by_patient']);
     await minute();
     await minute();
-    expect(await kept(visit)).toBe(0);
+    expect(await balanceOf(visit)).toBe(0);
     const { payments, invoices } = await paymentOf(visit);
     expect(payments.map(({ kind, status }) => [kind, status])).toEqual([
       ['refund', 'success'],
@@ -224,7 +224,7 @@ describe('cancelling a visit that was paid here', () => {
     good(await s.w.call(cancelReservation, { token: visit.token }, visit.at));
     expect((await returned(back)).error?.errorCode).toBe('P014');
     await minute();
-    expect(await kept(visit)).toBe(0);
+    expect(await balanceOf(visit)).toBe(0);
   });
 
   it('is moved with its payment to a time of the same price, and to no other (S2.3-01)', async () => {

@@ -35,7 +35,7 @@ export async function noteTrouble(
     log.warn({ ...factsOf(question), cause, since }, 'a payment gateway does not answer as it should');
 }
 
-/** What was asked about in vain is asked about at once, and not hours later. */
+/** Payments whose query failed are queried again at once, not hours later. */
 export async function noteWell(parts: WatchParts, question: Question): Promise<void> {
   const trouble = await parts.database.db
     .deleteFrom('gateway_trouble')

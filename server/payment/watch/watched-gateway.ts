@@ -58,7 +58,7 @@ export function watchedGateway(gateway: PaymentGateway, watch: Watch): PaymentGa
 
 type QueryAnswer = Awaited<ReturnType<PaymentGateway['query']>>;
 
-/** What nobody asked about answers nothing. */
+/** An answer about other orders than those in the query counts as no answer. */
 function checked({ orderRefs = [], transactionIds = [] }: Query, answer: QueryAnswer): QueryAnswer {
   if (answer.outcome !== 'done') return answer;
   const isAsked = (one: { orderRef: string; transactionId: string }) =>

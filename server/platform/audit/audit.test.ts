@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 /** The audit rows of a caller's request id, found through the log, because the audit holds only our own ids. */
-function said(clientRequestId: string) {
+function auditOf(clientRequestId: string) {
   const lines = w.lines.map((line) => JSON.parse(line)).filter((line) => line.clientRequestId === clientRequestId);
   const ids = [...new Set(lines.map((line) => String(line.requestId)))];
   return w.database.db.selectFrom('audit').selectAll().where('request_id', 'in', ids).orderBy('id').execute();
@@ -90,7 +90,7 @@ describe('the audit', () => {
     const requestId = randomUUID();
     const input = { slotId: slotId(0, '2026-11-24T09:30'), ...service };
     good(await w.call(startReservation, input, { 'x-fe-request-id': requestId }));
-    const [row, ...others] = await said(requestId);
+    const [row, ...others] = await auditOf(requestId);
     expect(others).toEqual([]);
     expect(row).toMatchObject({
       at: '2026-11-23T07:00:00Z',
@@ -164,7 +164,7 @@ describe('the audit', () => {
     expect((await w.call(readReservation, { token: stranger }, unknown)).error?.errorCode).toBe('#404');
     expect((await w.call(readCalendarFile, { token: stranger }, unknown)).error?.errorCode).toBe('#404');
     expect((await w.call(cancelReservation, { token: stranger }, unknown)).error?.errorCode).toBe('#404');
-    const rows = [...(await said(foreign['x-fe-request-id'])), ...(await said(unknown['x-fe-request-id']))];
+    const rows = [...(await auditOf(foreign['x-fe-request-id'])), ...(await auditOf(unknown['x-fe-request-id']))];
     expect(rows.map(({ action }) => action)).toEqual([
       'reservation.read',
       'reservation.read',
@@ -213,8 +213,8 @@ describe('a request whose audit cannot be written', () => {
       await own.call(readReservation, { token: 'x'.repeat(43) }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
-    const kept = await own.database.db.selectFrom('reservation').select('status').execute();
-    expect(kept).toEqual([{ status: 'held' }]);
+    const reservations = await own.database.db.selectFrom('reservation').select('status').execute();
+    expect(reservations).toEqual([{ status: 'held' }]);
   });
 });
 

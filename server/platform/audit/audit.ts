@@ -24,7 +24,7 @@ export type AuditContext = Pick<Context, 'now' | 'requestId' | 'address' | 'chan
   host: { partnerId: number };
 };
 
-/** What the operator of the installation changes is no partner's. */
+/** Changes by the installation's operator belong to no partner. */
 type Occasion = Omit<AuditContext, 'host'> & { host: { partnerId: number | null } };
 
 /** Opens the health tables. Take other locks before: writing the event locks the audit chain until the commit. */

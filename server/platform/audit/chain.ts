@@ -106,8 +106,8 @@ function sealsOf(tx: Tx) {
 }
 
 function signed(keys: Pick<Keys, 'derive'>, { day, chain, no, hash }: Head): Buffer {
-  const said = JSON.stringify([day, chain, no, hash.toString('hex')]);
-  return createHmac('sha256', keys.derive('audit')).update(said).digest();
+  const statement = JSON.stringify([day, chain, no, hash.toString('hex')]);
+  return createHmac('sha256', keys.derive('audit')).update(statement).digest();
 }
 
 /** Signs the heads once a UTC day, and logs a hash of the signatures as a witness outside the database. */

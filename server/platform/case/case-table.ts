@@ -14,7 +14,7 @@ import type { Tx } from '../transaction.ts';
 import { noteNews } from './news.ts';
 import { isNews, stateAfter, tellNews, writeStep } from './step.ts';
 
-/** What the table of every kind has; it is called as the kind, and since `closed_at` the desk has nothing left to do. */
+/** Columns that the table of every kind has. The table bears the kind's name; from `closed_at` on, the desk has nothing left to do. */
 const CaseColumns = z.object({
   id: z.string(),
   partner_id: z.number(),
@@ -81,7 +81,7 @@ export function caseTable<
   type Case = Row & { status: State };
   const table = sql.table(kind.name);
   const { event, due, isDone = (state) => kind.states[state].over, tell = tellOf(kind.name) } = options;
-  const typed = (stored: unknown): Case => {
+  const parseRow = (stored: unknown): Case => {
     const row = options.row.parse(stored);
     return { ...row, status: stateNamed(kind.states, row.status) };
   };
@@ -105,13 +105,13 @@ export function caseTable<
     const values = { ...changes, ...columns, status: to, due_at, closed_at };
     const set = sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
     const { rows } = await sql`update ${table} set ${set} where id = ${row.id} returning *`.execute(health);
-    const moved = typed(rows[0]);
+    const moved = parseRow(rows[0]);
     if (kind.steps[step].by === 'customer') await noteNews(health, context, row.id);
     await options.effects?.(tx, context, { name: step, from, moved, health });
     return { moved, health };
   }
   return {
-    typed,
+    typed: parseRow,
     move,
     /** @throws Problem #404 when unknown or another partner's (T01) */
     atDesk: async (tx: Tx, { host }: Pick<Context, 'host'>, id: string, isLocked = true): Promise<Case> => {
@@ -121,7 +121,7 @@ export function caseTable<
           tx,
         );
       if (rows[0] === undefined) throw problem('#404');
-      return typed(rows[0]);
+      return parseRow(rows[0]);
     },
   };
 }

@@ -9,7 +9,7 @@ type Door<At extends Context, Which, Row extends Done, View, Done> = {
   find: (tx: Tx, context: At, which: Which, isLocked: boolean) => Promise<Row>;
   event: (context: At, row: Done, verb: string) => AuditEvent;
   view: (tx: Tx, context: At, row: Done) => Promise<View>;
-  /** What a look leaves behind, beside its audit. */
+  /** Runs on each look, in addition to the audit. */
   looked?: (tx: Tx, context: At, row: Row) => Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export function caseDoor<At extends Context, Which, Row extends Done, View, Done
   looked,
 }: Door<At, Which, Row, View, Done>) {
   return {
-    /** What somebody suffers from, and how to reach them: each look of the desk is the customer's to see (P04, P12). */
+    /** Cases hold health data and contact details, so customers can see each look of the desk (P04, P12). */
     look: async (context: At, which: Which): Promise<View> => {
       return inTransaction(context, async (tx) => {
         const row = await find(tx, context, which, false);
@@ -39,9 +39,9 @@ export function caseDoor<At extends Context, Which, Row extends Done, View, Done
       lock: Door<At, Which, Row, View, Done>['find'] = find,
     ): Promise<View> =>
       withIdempotency(context, scope, input, async (tx) => {
-        const found = await lock(tx, context, input, true);
-        const row = await run(tx, found);
-        if (row === found) await auditRead(tx, context, event(context, row, 'read'));
+        const before = await lock(tx, context, input, true);
+        const row = await run(tx, before);
+        if (row === before) await auditRead(tx, context, event(context, row, 'read'));
         return view(tx, context, row);
       }),
   };

@@ -4,8 +4,8 @@ type RowQuery<Row> = { executeTakeFirstOrThrow: (error: typeof notFound) => Prom
 
 /** The one row of a case that was asked for, locked where a step follows. @throws Problem #404 where there is none (T01) */
 export function onlyCase<Row>(
-  found: RowQuery<Row> & { forUpdate: () => RowQuery<Row> },
+  query: RowQuery<Row> & { forUpdate: () => RowQuery<Row> },
   isLocked: boolean,
 ): Promise<Row> {
-  return (isLocked ? found.forUpdate() : found).executeTakeFirstOrThrow(notFound);
+  return (isLocked ? query.forUpdate() : query).executeTakeFirstOrThrow(notFound);
 }

@@ -20,12 +20,12 @@ export function stateAfter<State extends string, Step extends string, Facts exte
   const { over } = kind.states[row.status];
   const rule = kind.steps[step];
   const isTheirs = !operator || rule.by !== 'desk' || holds(rule, row.operator_account_id, operator.id);
-  const found = kind.after(step, row);
+  const outcome = kind.after(step, row);
   const details = { ...standing(kind, row), step };
-  if (found.refusal !== undefined && over) throw problem(found.refusal, details);
+  if (outcome.refusal !== undefined && over) throw problem(outcome.refusal, details);
   if (!isTheirs) throw notTheirs(kind, row);
-  if (found.refusal !== undefined) throw problem(found.refusal, details);
-  return found.to;
+  if (outcome.refusal !== undefined) throw problem(outcome.refusal, details);
+  return outcome.to;
 }
 
 /** Details of a refusal by the state of a case, which its sentence names. */

@@ -74,9 +74,9 @@ async function invalidIndexes(client: pg.PoolClient): Promise<string[]> {
 }
 
 function named(error: unknown, name: string, text: string): Error {
-  const said = error instanceof Error ? error.message : String(error);
-  if (said.includes(name)) return error instanceof Error ? error : new Error(said);
+  const message = error instanceof Error ? error.message : String(error);
+  if (message.includes(name)) return error instanceof Error ? error : new Error(message);
   const position = Number(memberOf(error, 'position'));
   const line = position > 0 ? `, line ${text.slice(0, position).split('\n').length}` : '';
-  return new Error(`migration ${name}${line}: ${said}`, { cause: error });
+  return new Error(`migration ${name}${line}: ${message}`, { cause: error });
 }

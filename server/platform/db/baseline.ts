@@ -2,7 +2,7 @@
 
 export type Baseline = { name: string; commit: string; before: Readonly<Record<string, readonly string[]>> };
 
-/** What the first migration stands for: the migrations of before with the hashes they may have, and the last commit that has them (0188). */
+/** The first migration replaces these earlier migrations, listed with their accepted hashes and the last commit that has them (0188). */
 export const baseline: Baseline = {
   name: '0250_baseline.sql',
   commit: 'e8302eab2d3433fc6c43d4e0dea50c6b19825224',

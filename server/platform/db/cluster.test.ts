@@ -117,8 +117,8 @@ it.runIf(deep)(
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-    expect([said.trim(), child.signalCode]).toEqual(['false', 'SIGKILL']);
+    const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    expect([output.trim(), child.signalCode]).toEqual(['false', 'SIGKILL']);
     const pid = postmaster();
     expect(isAlive(pid)).toBe(true);
     const cluster = await startCluster(folder, quick);
@@ -163,9 +163,9 @@ it.runIf(deep)('F15: starts one server when two processes start at once in a fol
     console.log(JSON.stringify([cluster.reused, cluster.url('kapu')]));`;
   const one = () => run(process.execPath, ['--input-type=module', '--eval', script, fresh]);
   const started = await Promise.all([one(), one()]);
-  const said = started.map(({ stdout }) => JSON.parse(stdout));
-  expect(said.map(([reused]) => reused).sort()).toEqual([false, true]);
-  expect(said[0]?.[1]).toBe(said[1]?.[1]);
+  const answers = started.map(({ stdout }) => JSON.parse(stdout));
+  expect(answers.map(([reused]) => reused).sort()).toEqual([false, true]);
+  expect(answers[0]?.[1]).toBe(answers[1]?.[1]);
   const cluster = await startCluster(fresh, quick);
   expect(await answer(cluster.url('kapu'), 'select 1 as one')).toEqual([{ one: 1 }]);
   await cluster.stop();

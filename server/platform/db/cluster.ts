@@ -18,11 +18,11 @@ export type Cluster = {
   reused: boolean;
 };
 
-/** Starts PostgreSQL in `<dataDir>/postgres`, or takes over one an ended process left there. `flags` and `given` are for tests. */
-export async function startCluster(dataDir: string, flags: string[] = [], given?: Binaries): Promise<Cluster> {
+/** Starts PostgreSQL in `<dataDir>/postgres`, or takes over one an ended process left there. `flags` and `override` are for tests. */
+export async function startCluster(dataDir: string, flags: string[] = [], override?: Binaries): Promise<Cluster> {
   const owner = serverOwner();
   const home = serverHome(dataDir, owner);
-  const binaries = await findBinaries(home, (path) => reachable(path, owner), given);
+  const binaries = await findBinaries(home, (path) => reachable(path, owner), override);
   const folder = join(home, 'postgres');
   const password = keptPassword(home);
   mkdirSync(home, { recursive: true });
@@ -82,7 +82,7 @@ const startSeconds = 120;
 
 async function running(binaries: Binaries, folder: string, flags: string[], owner: Owner) {
   let reused = true;
-  for (let left = startSeconds * 20; left > 0; left -= 1) {
+  for (let attempt = startSeconds * 20; attempt > 0; attempt -= 1) {
     const runs = await isRunning(binaries, folder, owner);
     const port = readyPort(folder);
     if (runs && port !== undefined) return { port, reused };

@@ -2,7 +2,7 @@ import type { DB } from './types.ts';
 
 type Table = keyof DB;
 
-/** What a table of health data says of itself; one that leaves any of it out does not compile (0189). */
+/** Every table of health data declares these facts; it does not compile without one of them (0189). */
 export type HealthTable = {
   /** The part of a person's data that it belongs to, by its id in `personal-data.ts`: that one hands it out and erases it. */
   part: string;

@@ -16,12 +16,12 @@ type ReadableRow<Row> = { [Column in keyof Row]: ColumnType<SelectType<Row[Colum
 
 export type PlainDB = Omit<DB, HealthTable> & { [Table in HealthTable]: ReadableRow<DB[Table]> };
 
-const audited = Symbol('audited');
+const auditedMark = Symbol('audited');
 
-export type HealthTx = Transaction<DB> & { readonly [audited]: true };
+export type HealthTx = Transaction<DB> & { readonly [auditedMark]: true };
 
 /** For `auditWrite` alone. */
 export function opened(tx: Transaction<PlainDB>): HealthTx {
   const health = tx.$omitTables<HealthTable>().$extendTables<Pick<DB, HealthTable>>();
-  return Object.assign(health, { [audited]: true as const });
+  return Object.assign(health, { [auditedMark]: true as const });
 }

@@ -13,12 +13,12 @@ async function bookedWorld() {
   const mine = await insured(w, {});
   await approved(w, mine, { amount: 10_000 });
   const on = (day: number) => slotId(0, `2026-11-${day}T09:00`);
-  const held = good(await w.call(startReservation, { slotId: on(24), subfunctionId: 101 }, mine.headers));
-  const { token } = good(await w.call(finishWithLogin, { token: held.token }, mine.headers));
+  const reservation = good(await w.call(startReservation, { slotId: on(24), subfunctionId: 101 }, mine.headers));
+  const { token } = good(await w.call(finishWithLogin, { token: reservation.token }, mine.headers));
   good(await w.call(moveReservation, { token, from: on(24), slotId: on(25) }, mine.headers));
-  for (const whose of ['account', 'reservation'])
-    await w.database.pool.query(`insert into consent (of_partner, ${whose}_id, kind, given, version, hash, language, host, at, request_id)
-      select partner_id, id, 'privacy_statement', true, '1', '', 'hu', 'localhost', now(), 'x' from ${whose}`);
+  for (const subject of ['account', 'reservation'])
+    await w.database.pool.query(`insert into consent (of_partner, ${subject}_id, kind, given, version, hash, language, host, at, request_id)
+      select partner_id, id, 'privacy_statement', true, '1', '', 'hu', 'localhost', now(), 'x' from ${subject}`);
   return { w, mine, token };
 }
 

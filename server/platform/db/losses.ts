@@ -24,13 +24,13 @@ export async function refuseLosses(
 ): Promise<void> {
   const named = new Set([...text.matchAll(removal)].map(([, table]) => table));
   const after = await rowsByTable(client);
-  const lost = [...before].flatMap(([table, was]) => {
+  const losses = [...before].flatMap(([table, was]) => {
     const is = after.get(table);
     if (named.has(table) || !was.present) return [];
     if (!is?.present) return [`all of ${table}`];
     const count = is.removed - was.removed;
     return count > 0 ? [`${count} of ${table}`] : [];
   });
-  if (lost.length === 0) return;
-  throw new Error(`migration ${name} removes rows it does not name: ${lost.join(', ')}. Nothing was changed.`);
+  if (losses.length === 0) return;
+  throw new Error(`migration ${name} removes rows it does not name: ${losses.join(', ')}. Nothing was changed.`);
 }

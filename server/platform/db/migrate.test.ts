@@ -100,11 +100,11 @@ it.runIf(deep)('waits for another process that migrates for longer than a reques
   const other = await database.pool.connect();
   const impatient = openDatabase(url(name), { max: 1, patience: 100 });
   // The query names this database, because other tests ask for the lock too.
-  const asked = `select max(query_start)::text as at from pg_stat_activity
+  const lastAttempt = `select max(query_start)::text as at from pg_stat_activity
     where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`;
   const asksAgain = async (than: string | null) => {
-    await expect.poll(async () => (await other.query(asked)).rows[0].at, { timeout: 30_000 }).not.toBe(than);
-    return (await other.query<{ at: string }>(asked)).rows[0]?.at ?? null;
+    await expect.poll(async () => (await other.query(lastAttempt)).rows[0].at, { timeout: 30_000 }).not.toBe(than);
+    return (await other.query<{ at: string }>(lastAttempt)).rows[0]?.at ?? null;
   };
   try {
     await other.query('select pg_advisory_lock(4242)');
@@ -297,10 +297,10 @@ describe('a migration that loses rows', () => {
       ('HU', '2026-01-01', 'holiday', '{"hu": "Újév"}'), ('HU', '2026-08-20', 'holiday', '{"hu": "Augusztus 20."}')`);
   });
 
-  it.each(sampled(Object.entries(losing), 4))('is refused, and changes nothing: %s (F19)', async (text, lost) => {
+  it.each(sampled(Object.entries(losing), 4))('is refused, and changes nothing: %s (F19)', async (text, losses) => {
     const before = [await shape(), await holidays()];
     await expect(planted(text)).rejects.toThrow(
-      `migration 9999_planted.sql removes rows it does not name: ${lost}. Nothing was changed.`,
+      `migration 9999_planted.sql removes rows it does not name: ${losses}. Nothing was changed.`,
     );
     expect([await shape(), await holidays()]).toEqual(before);
   });

@@ -9,7 +9,7 @@ import { apply } from './apply.ts';
 import { type Baseline, baseline } from './baseline.ts';
 import { logged } from './migration-log.ts';
 
-/** What a program knows of migrations: their folder, earlier texts of them, and what its baseline stands for. */
+/** A program's migrations: their folder, their earlier texts, and the migrations that its baseline replaces. */
 export type Program = {
   folder: string;
   names: readonly string[];
@@ -73,7 +73,7 @@ function refuseNewer(known: Program, done: AppliedHashes): void {
   );
 }
 
-/** What to do with a database that has only some of the migrations that the baseline stands for; null for any other. */
+/** Tells the operator how to bring on a database that has only some of the migrations replaced by the baseline; null for any other. */
 function beforeBaseline({ baseline: { name, commit, before } }: Program, done: AppliedHashes): string | null {
   const missing = Object.keys(before).filter((one) => !done.has(one));
   if (done.size === 0 || done.has(name) || missing.length === 0) return null;
@@ -111,11 +111,11 @@ export type MigrationState = {
   changed: string[];
   /** How many of this program's and of those its baseline stands for the database has. */
   applied: number;
-  /** What must be done first with a database that this program cannot bring on. */
+  /** The steps needed first for a database that this program cannot migrate. */
   stranded: string | null;
 };
 
-/** What this program's migrations and the database's have different; it changes nothing. */
+/** Compares this program's migrations with those of the database, and changes nothing. */
 export async function compareMigrations(pool: pg.Pool, known = program): Promise<MigrationState> {
   const { rows } = await pool.query<{ there: boolean }>("select to_regclass('migration') is not null as there");
   const done = rows[0]?.there ? await applied(pool) : new Map<string, string>();

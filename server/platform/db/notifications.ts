@@ -11,14 +11,14 @@ const sender: string = randomUUID();
 type Listening = {
   channel: string;
   log: Logger;
-  /** What does not arrive while the session is lost, as the log says it. */
+  /** Names in the log what does not arrive while the session is lost. */
   what: string;
   /** Called for each payload of another process. */
   heard: (payload: string) => void;
   /** Called when notifications arrive for the first time and again after a loss: something may have been missed. */
-  begun: () => void;
+  onListening: () => void;
   /** Called once when the session is lost. */
-  lost: () => void;
+  onLoss: () => void;
   pace?: Pace | undefined;
   /** In the place of this process, where several of it have to hear each other. */
   as?: string;
@@ -39,7 +39,7 @@ export function payloadOf(text: string, from = sender): string {
 /** Listens in a session of its own: a pooler that shares sessions passes no notification on. It hears its own beat, or begins anew. */
 export function listenTo(
   url: string,
-  { channel, log, what, heard, begun, lost, pace = { beat: 5000, pause: 1000 }, as = sender }: Listening,
+  { channel, log, what, heard, onListening, onLoss, pace = { beat: 5000, pause: 1000 }, as = sender }: Listening,
 ): Notifications {
   const stopping = new AbortController();
   let hears = false;
@@ -48,7 +48,7 @@ export function listenTo(
   function begin(): void {
     if (hears) return;
     hears = true;
-    begun();
+    onListening();
     if (failing) log.warn(`${what} are heard again`);
     failing = false;
   }
@@ -93,7 +93,7 @@ export function listenTo(
         if (stopping.signal.aborted) return;
         if (!failing) log.warn({ error: errorDetails(error) }, `${what} are not heard`);
         failing = true;
-        if (hears) lost();
+        if (hears) onLoss();
         hears = false;
       });
       await sleep(pace.pause, undefined, { signal: stopping.signal }).catch(() => {});

@@ -25,12 +25,12 @@ async function pidOf(query: { execute: (db: Database['db']) => Promise<{ rows: {
 const ownPid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 
 it('F21: outlives connections that break in use, while they are asked and between two statements', async () => {
-  const asked = database.db.connection().execute(async (connection) => {
+  const query = database.db.connection().execute(async (connection) => {
     const { rows } = await ownPid.execute(connection);
     const ending = admin.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
     await sql`select pg_sleep(30)`.execute(connection).finally(() => ending);
   });
-  await expect(asked).rejects.toMatchObject({ code: '57P01' });
+  await expect(query).rejects.toMatchObject({ code: '57P01' });
   const between = database.db.transaction().execute(async (tx) => {
     const { rows } = await ownPid.execute(tx);
     await admin.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);

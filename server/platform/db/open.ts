@@ -52,7 +52,7 @@ export function openDatabase(
   url: string,
   options: {
     max?: number;
-    /** Where sessions are one's own, when `url` leads to a pooler. */
+    /** An address without a pooler, for work that needs a session of its own, if `url` leads to a pooler. */
     sessionsUrl?: string | undefined;
     /** Milliseconds to wait for a connection, and then for a lock. */
     patience?: number;

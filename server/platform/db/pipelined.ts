@@ -17,12 +17,12 @@ export function pipelined(db: Kysely<PlainDB>, dialect: Dialect, driver: Driver)
           return use(connection);
         },
       });
-      const begun = driver.beginTransaction(connection, {});
-      begun.catch(() => {});
+      const beginning = driver.beginTransaction(connection, {});
+      beginning.catch(() => {});
       try {
         const answer = await run(new Transaction<PlainDB>({ config: { dialect }, dialect, driver, executor }));
         isOpen = false;
-        await Promise.all([begun, driver.commitTransaction(connection)]);
+        await Promise.all([beginning, driver.commitTransaction(connection)]);
         return answer;
       } catch (error) {
         isOpen = false;

@@ -47,24 +47,24 @@ export function prepared(pool: pg.Pool, strangersPatience: number, trace?: Trace
       }
       signal?.addEventListener('abort', leave, { once: true });
       const timeLimit = signal && setTimeout(leave, strangersPatience);
-      const send = (given: unknown[]) =>
-        Reflect.apply(client.query, client, named(given)).catch((error: unknown) => {
+      const send = (query: unknown[]) =>
+        Reflect.apply(client.query, client, named(query)).catch((error: unknown) => {
           broken ||= spoils(error);
           throw error;
         });
-      const ask = (given: unknown[]) =>
-        send(given).catch((error: unknown) => {
+      const ask = (query: unknown[]) =>
+        send(query).catch((error: unknown) => {
           if (!isOutdated(error)) throw error;
           // PostgreSQL plans a statement again only under a new name.
           generation += 1;
           names.clear();
           // Within a transaction this fails, and the whole transaction has to run again.
-          return send(given).catch(() => {
+          return send(query).catch(() => {
             throw error;
           });
         });
       return {
-        query: (...given: unknown[]) => (trace ? traced(trace, given[0], () => ask(given)) : ask(given)),
+        query: (...query: unknown[]) => (trace ? traced(trace, query[0], () => ask(query)) : ask(query)),
         // A new connection has no outdated statements and, after a failover, does not lead to a read-only server.
         release: (destroy?: boolean) => {
           signal?.removeEventListener('abort', leave);

@@ -27,7 +27,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
-/** What a start says that fails with this error; the server's own sentence does not say that it is the server's, nor what to do. */
+/** Explains an error that stops the start, because the server's own sentence says neither where it comes from nor how to fix it. */
 export function startFault(error: unknown): unknown {
   if (memberOf(error, 'code') !== '53300') return error;
   return refused(

@@ -20,10 +20,10 @@ describe('the table of causes (F21, F22, F14)', () => {
     ['57014', 5, false, false],
     ['40001', 1, false, false],
     ['40P01', 1, false, false],
-  ])('F22: makes %s a refusal that says when to come back', (code, retryAfterSeconds, spoilt, lost) => {
+  ])('F22: makes %s a refusal that says when to come back', (code, retryAfterSeconds, isSpoilt, isUnanswered) => {
     const error = failing(code);
     expect(unavailable(error)?.refusal).toMatchObject({ code: 'K503', details: { retryAfterSeconds } });
-    expect([spoils(error), isLost(error)]).toEqual([spoilt, lost]);
+    expect([spoils(error), isLost(error)]).toEqual([isSpoilt, isUnanswered]);
   });
 
   it.each([

@@ -8,7 +8,7 @@ type Cause = {
   retryAfterSeconds: number;
   /** `lost`: ended before it answered. `drop`: works, but leads to the wrong server. */
   connection: 'none' | 'lost' | 'drop' | 'keep';
-  /** What did not answer, where it is not the database. */
+  /** The system that did not answer, if it is not the database. */
   of?: string;
 };
 
@@ -71,15 +71,15 @@ function causeOf(error: unknown): [string, Cause] | undefined {
 }
 
 export function unavailable(error: unknown): { cause: string; of: string; refusal: Problem } | undefined {
-  const found = causeOf(error);
-  if (!found) return undefined;
-  const [cause, { retryAfterSeconds, of = 'the database' }] = found;
+  const match = causeOf(error);
+  if (!match) return undefined;
+  const [cause, { retryAfterSeconds, of = 'the database' }] = match;
   return { cause, of, refusal: problem('K503', { retryAfterSeconds }) };
 }
 
 export function spoils(error: unknown): boolean {
-  const left = causeOf(error)?.[1].connection;
-  return left === 'lost' || left === 'drop';
+  const connection = causeOf(error)?.[1].connection;
+  return connection === 'lost' || connection === 'drop';
 }
 
 /** Whether the connection ended before it answered, so that the last statement may have been executed or not. */

@@ -13,8 +13,8 @@ const server = `
 async function machine() {
   const child = spawn(process.execPath, ['-e', server], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [said] = await once(child.stdout, 'data');
-  return { port: Number(said), child };
+  const [output] = await once(child.stdout, 'data');
+  return { port: Number(output), child };
 }
 
 async function connected(port: number) {

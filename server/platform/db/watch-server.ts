@@ -40,9 +40,9 @@ function look(): void {
   const now = performance.now();
   for (const [socket, seen] of watched) {
     const { bytesRead: read, bytesWritten: sent } = socket;
-    const [heard, asked] = [read !== seen.read, sent !== seen.sent];
-    if (asked && (heard || seen.since === undefined)) seen.since = now;
-    else if (heard) seen.since = undefined;
+    const [hasRead, hasSent] = [read !== seen.read, sent !== seen.sent];
+    if (hasSent && (hasRead || seen.since === undefined)) seen.since = now;
+    else if (hasRead) seen.since = undefined;
     Object.assign(seen, { read, sent });
     if (seen.since !== undefined && now - seen.since > pace.silence) void doubt(socket, seen);
   }
@@ -51,7 +51,7 @@ function look(): void {
 async function doubt(socket: Socket, seen: Watch): Promise<void> {
   const { since } = seen;
   if (await isThere(seen)) {
-    // What was sent before has arrived, so that keep-alive sees the rest.
+    // The earlier data have arrived, so keep-alive watches the rest.
     if (seen.since === since) seen.since = undefined;
     return;
   }
@@ -59,13 +59,13 @@ async function doubt(socket: Socket, seen: Watch): Promise<void> {
   socket.destroy(Object.assign(new Error('the database server does not answer'), { code: 'ETIMEDOUT' }));
 }
 
-const asked = new Map<string, Promise<boolean>>();
+const knocks = new Map<string, Promise<boolean>>();
 
 /** Whether the machine answers; a refusal is an answer. All connections to one address ask once. */
 function isThere({ host, port }: Watch): Promise<boolean> {
   const key = `${host} ${port}`;
-  const running = asked.get(key) ?? knock(host, port).finally(() => asked.delete(key));
-  asked.set(key, running);
+  const running = knocks.get(key) ?? knock(host, port).finally(() => knocks.delete(key));
+  knocks.set(key, running);
   return running;
 }
 

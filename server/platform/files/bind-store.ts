@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 
 type StoreContext = { database: Pick<Services['database'], 'db'>; ports: { files: Storage } };
 
-/** Where the storage keeps whose it is; no piece has such a name. */
+/** The name of the object that says which database the storage belongs to; no piece has such a name. */
 const ownerName = 'kapu-database';
 
 /** The store says from now on that it is this database's. @returns why it must not, and then nothing is written */
@@ -34,10 +34,10 @@ export async function refusalOfStore({ database, ports: { files } }: StoreContex
     'If this database is to have this store, `npm run kapu -- files adopt` in its environment says so; see docs/operations.md.';
   if (owner !== undefined)
     return `The files in ${files.place} belong to ${owner}, and DATABASE_URL leads to ${mine}. ${adopt}`;
-  const [known, held] = [await knowsPieces(database.db), await holdsPieces(files)];
-  if (held && !known)
+  const [hasRows, hasFiles] = [await knowsPieces(database.db), await holdsPieces(files)];
+  if (hasFiles && !hasRows)
     return `There are files in ${files.place}, and DATABASE_URL leads to ${mine}, which knows of none. ${adopt}`;
-  if (known && !held)
+  if (hasRows && !hasFiles)
     return `There is nothing in ${files.place}, and DATABASE_URL leads to ${mine}, which knows of files. Is it the right place, and mounted? ${adopt}`;
   return undefined;
 }

@@ -35,7 +35,7 @@ export async function noteOrphans(
     .execute();
 }
 
-/** What has had no row for a day; nothing while there are too many and no person has asked. @returns how many it set aside */
+/** Sets aside objects without a row for a day, but does nothing if they are very many and nobody asked for it. @returns how many it set aside */
 export async function settleOrphans(services: Services, { isAsked = false } = {}): Promise<number> {
   const { database, clock, log } = services;
   const { db } = database;
@@ -92,7 +92,7 @@ async function setAside({ database: { db }, ports: { files }, clock }: Services,
   await files.remove(name);
 }
 
-/** What a restored database does not know of is kept aside for thirty days from now. @returns those whose row is there again */
+/** Objects that a restored database does not know are set aside for thirty days. @returns those whose row exists again */
 export async function bringBack(
   { database: { db }, ports: { files }, clock, log }: Services,
   prefix: string,

@@ -15,7 +15,7 @@ export const pieceBytes = 1024 * 1024;
 type StoreContext = Pick<Context, 'database' | 'now'> & { ports: { files: Storage } };
 type WholeFile = { fileId: string; part: Part; key: Buffer };
 
-/** What a piece is bound to: neither another file's nor another place's opens in its stead. */
+/** A piece is sealed for its file and position, so a piece from anywhere else does not open in its place. */
 function about({ fileId, part }: WholeFile, no: number): string {
   return `${fileId} ${part} ${no}`;
 }
@@ -55,19 +55,19 @@ export async function writePieces(
 }
 
 async function* inPieces(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncIterable<Buffer> {
-  let held: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of source) {
-    held.push(chunk);
+    chunks.push(chunk);
     length += chunk.length;
     if (length < pieceBytes) continue;
-    const all = Buffer.concat(held);
+    const all = Buffer.concat(chunks);
     const whole = all.length - (all.length % pieceBytes);
     for (let at = 0; at < whole; at += pieceBytes) yield all.subarray(at, at + pieceBytes);
-    held = whole === all.length ? [] : [Buffer.from(all.subarray(whole))];
+    chunks = whole === all.length ? [] : [Buffer.from(all.subarray(whole))];
     length = all.length - whole;
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield Buffer.concat(chunks);
 }
 
 type ListedPiece = { name: string; no: number; bytes: number };
@@ -108,8 +108,8 @@ export async function* readPieces(
   const pieces = await listPieces(keeping, whole.fileId, whole.part);
   const first = pieces[0]?.no ?? 0;
   const inOrder = pieces.every(({ no }, at) => no === first + at);
-  const found = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (!inOrder || pieces.length === 0 || found !== (size ?? found)) throw problem('KF016');
+  const total = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (!inOrder || pieces.length === 0 || total !== (size ?? total)) throw problem('KF016');
   for (const piece of pieces) yield await readPiece(keeping.ports.files, whole, piece);
 }
 

@@ -27,7 +27,7 @@ type UploadTerms = {
   owner: UploadOwner;
   purpose: string;
   name: string;
-  /** What a file is that begins so, and how many bytes it may have. @throws Problem for one that is not taken */
+  /** Recognises the kind of a file by its first bytes and limits its size. @throws Problem for a kind that we do not accept */
   judge: (beginning: Uint8Array) => FileTerms;
 };
 
@@ -37,21 +37,21 @@ type UploadTerms = {
  */
 export async function receiving<T>(
   context: Context,
-  asked: UploadTerms,
+  terms: UploadTerms,
   bytes: AsyncIterable<Uint8Array>,
   use: (received: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   // Strangers are told apart by their address alone, whatever key they show.
-  const who = asked.owner.accountId ?? context.address;
+  const who = terms.owner.accountId ?? context.address;
   const running = underWay.get(who) ?? 0;
   if (running >= mostOfOne) throw problem('K429', { retryAfterSeconds: 5, why: 'running' });
   underWay.set(who, running + 1);
   try {
-    return await inLane(() => received(context, asked, bytes, use));
+    return await inLane(() => received(context, terms, bytes, use));
   } finally {
-    const left = (underWay.get(who) ?? 1) - 1;
-    if (left === 0) underWay.delete(who);
-    else underWay.set(who, left);
+    const remaining = (underWay.get(who) ?? 1) - 1;
+    if (remaining === 0) underWay.delete(who);
+    else underWay.set(who, remaining);
   }
 }
 

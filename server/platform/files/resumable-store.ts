@@ -11,7 +11,7 @@ import { dropPieces, pieceBytes, writePiece } from './pieces.ts';
 /** Minutes after the last piece in which a broken upload can be gone on with. */
 export const resumableFor = 24 * 60;
 
-/** What tus writes lies in the same sealed pieces as any file; how far it is stands in the database, so a restart loses nothing. */
+/** Resumable uploads are stored in the same sealed pieces as other files. Their offset is in the database, so a restart loses nothing. */
 export function resumableStore(services: Services): DataStore {
   return Object.assign(new DataStore(), {
     getUpload: async (id: string) => {
@@ -71,21 +71,21 @@ async function count(services: Services, id: string, { name, from, to }: PieceCo
 
 /** A line that breaks leaves the pieces before; what is left of the last one is sent again. */
 async function* whatArrives(stream: Readable): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of stream) {
-      held.push(Buffer.from(chunk));
+      chunks.push(Buffer.from(chunk));
       length += chunk.length;
       if (length < pieceBytes) continue;
-      yield Buffer.concat(held);
-      held = [];
+      yield Buffer.concat(chunks);
+      chunks = [];
       length = 0;
     }
   } catch {
     return;
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield Buffer.concat(chunks);
 }
 
 async function find({ database, clock }: Services, id: string) {

@@ -6,7 +6,7 @@ import { forgetFile } from './forget-file.ts';
 import { bringBack, noteOrphans, settleOrphans } from './orphans.ts';
 import { removePieces } from './pieces.ts';
 
-/** What a process that was killed has left of an upload. */
+/** Deletes what a killed process left of an upload. */
 export async function forgetUploads(services: Services): Promise<void> {
   const { db } = services.database;
   const over = await db
@@ -66,20 +66,20 @@ export async function sweepPrefix(services: Services, prefix: string): Promise<v
     await ports.files.remove(name);
     await db.deleteFrom('file_piece').where('name', '=', name).execute();
   }
-  const kept = rows.filter(({ key }) => key !== null);
+  const objectRows = rows.filter(({ key }) => key !== null);
   const now = iso(clock());
   const beingWritten = iso(plus(clock(), -minutesToWrite));
-  const absent = kept.filter(({ name, written_at }) => written_at < beingWritten && !objects.has(name));
+  const absent = objectRows.filter(({ name, written_at }) => written_at < beingWritten && !objects.has(name));
   const returned = await bringBack(
     services,
     prefix,
     absent.map(({ name }) => name),
   );
-  const found = new Set([...objects, ...returned]);
+  const present = new Set([...objects, ...returned]);
   const missing = absent
-    .filter(({ name, missing_since }) => missing_since === null && !found.has(name))
+    .filter(({ name, missing_since }) => missing_since === null && !present.has(name))
     .map(({ name }) => name);
-  const back = kept.filter(({ name, missing_since }) => missing_since !== null && found.has(name));
+  const back = objectRows.filter(({ name, missing_since }) => missing_since !== null && present.has(name));
   if (orphans.length + missing.length > 0) {
     log.error({ orphans: orphans.length, missing: missing.length }, 'files and their rows did not agree');
   }

@@ -98,9 +98,9 @@ it('never begins what nobody waits for (F23)', async () => {
   const { admit } = createAdmission();
   const gone = new AbortController();
   const work = vi.fn(async () => 'drawn');
-  const left = admit('page', { ...here, signal: gone.signal }, work);
+  const visit = admit('page', { ...here, signal: gone.signal }, work);
   gone.abort();
-  await expect(left).rejects.toMatchObject({ code: 'K503' });
+  await expect(visit).rejects.toMatchObject({ code: 'K503' });
   await expect(admit('page', { ...here, signal: gone.signal }, work)).rejects.toMatchObject({ code: 'K503' });
   expect(work).not.toHaveBeenCalled();
 });
@@ -135,16 +135,16 @@ const outcomes = async (all: Promise<string>[]) => (await Promise.allSettled(all
 
 it('refuses at the door what would come late by how long a page takes now, and lets it in once pages are quick again (F12, G26)', async () => {
   const { draw, after, refused } = slow();
-  const asked: Promise<string>[] = [];
+  const quick: Promise<string>[] = [];
   for (let round = 0; round < 40; round += 1) {
-    asked.push(draw('192.0.2.1'));
+    quick.push(draw('192.0.2.1'));
     await after(400);
   }
-  const held = [draw('192.0.2.1'), draw('192.0.2.1')];
+  const waiting = [draw('192.0.2.1'), draw('192.0.2.1')];
   const late = [draw('192.0.2.1'), draw('192.0.2.1')];
-  for (const one of [...held, ...late]) one.catch(() => undefined);
+  for (const one of [...waiting, ...late]) one.catch(() => undefined);
   await after(0);
-  expect(await outcomes([...asked, ...held])).toEqual(Array(42).fill('fulfilled'));
+  expect(await outcomes([...quick, ...waiting])).toEqual(Array(42).fill('fulfilled'));
   expect(refused()).toBe(1);
   for (let round = 0; round < 40; round += 1) {
     draw('192.0.2.1').catch(() => undefined);
@@ -157,11 +157,11 @@ it('refuses at the door what would come late by how long a page takes now, and l
 
 it('begins nothing that has waited too long, whatever was expected (F12, G26)', async () => {
   const { draw, after } = slow();
-  const asked = Array.from({ length: 4 }, () => draw('192.0.2.1'));
-  for (const one of asked) one.catch(() => undefined);
+  const draws = Array.from({ length: 4 }, () => draw('192.0.2.1'));
+  for (const one of draws) one.catch(() => undefined);
   await after(350);
   await after(0);
-  expect(await outcomes(asked)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  expect(await outcomes(draws)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
 });
 
 it('shares the places by address: who asks for many gives way to who asks for one, and is served in turn with others (F12, T13)', async () => {

@@ -28,6 +28,6 @@ export async function answerError(error: Error, c: Context<Variables>, { texts, 
   }
   const { clientRequestId, requestId, host } = info;
   const language = languageOfFaults(c.req.raw.headers, new URL(c.req.url).searchParams, host);
-  const said = { texts, language, requestId: clientRequestId ?? requestId, phone: host.brand.phone.number };
-  return c.json(errorObjectOf(refusal, said), status);
+  const facts = { texts, language, requestId: clientRequestId ?? requestId, phone: host.brand.phone.number };
+  return c.json(errorObjectOf(refusal, facts), status);
 }

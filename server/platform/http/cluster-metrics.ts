@@ -18,7 +18,7 @@ export function answerQueries(registry: Registry): void {
 
 let queries = 0;
 
-/** What those workers count that answer in time; a silent one hides no other. */
+/** Collects the counts of all workers that answer in time, so that a silent worker does not hide the others. */
 export async function readWorkers(workers: readonly Worker[]): Promise<string> {
   const answers = await Promise.all(workers.map(readOne));
   return AggregatorRegistry.aggregate(answers.filter((answer) => answer !== undefined)).metrics();

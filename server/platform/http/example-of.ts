@@ -29,12 +29,12 @@ export function exampleMaker({ models, tables, whole }: Kit, root = '') {
   const within = new Set<Schema>();
   const isWithin = (schema: SchemaOrRule | undefined) =>
     typeof schema === 'object' && within.has(resolved(schema, models));
-  function exampleOf(given: SchemaOrRule | undefined, name = '', parents: readonly string[] = []): Json {
-    if (typeof given !== 'object') return null;
-    const known = knownOf(given, name, parents);
+  function exampleOf(node: SchemaOrRule | undefined, name = '', parents: readonly string[] = []): Json {
+    if (typeof node !== 'object') return null;
+    const known = knownOf(node, name, parents);
     if (known !== undefined) return known;
-    const schema = resolved(given, models);
-    const labels = [...modelsIn(given), name];
+    const schema = resolved(node, models);
+    const labels = [...modelsIn(node), name];
     if (schema.const !== undefined) return schema.const ?? null;
     if (schema.enum !== undefined) return schema.enum[0] ?? null;
     const [choice] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((one) => !isWithin(one));
@@ -66,8 +66,8 @@ export function exampleMaker({ models, tables, whole }: Kit, root = '') {
   function bodyOf(schema: Schema, parents: readonly string[] = []): Record<string, Json> {
     const { properties = {}, required = [] } = schema;
     within.add(schema);
-    const shown = whole ? Object.keys(properties) : required;
-    const body = shown.map((name) => [name, exampleOf(properties[name], name, parents)] as const);
+    const names = whole ? Object.keys(properties) : required;
+    const body = names.map((name) => [name, exampleOf(properties[name], name, parents)] as const);
     const named = namedOf(schema);
     within.delete(schema);
     return { ...named, ...Object.fromEntries(body) };

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, (value: Json) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** What a schema refers to, or the schema itself. */
+/** Returns the schema that a reference points to, or the schema itself. */
 export function resolved(schema: Schema, models: Models): Schema {
   return schema.$ref === undefined ? schema : (models.get(schema.$ref.split('/').at(-1) ?? '') ?? schema);
 }
@@ -25,9 +25,9 @@ export function typesOf({ type }: Schema): string[] {
 }
 
 /** Whether a schema takes a value, as far as its type, its bounds and its pattern say. */
-export function fits(value: Json, given: SchemaOrRule, models: Models): boolean {
-  if (typeof given === 'boolean') return given;
-  const schema = resolved(given, models);
+export function fits(value: Json, node: SchemaOrRule, models: Models): boolean {
+  if (typeof node === 'boolean') return node;
+  const schema = resolved(node, models);
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   if (choices.length > 0) return choices.some((choice) => fits(value, choice, models));
   if (schema.const !== undefined) return schema.const === value;

@@ -21,7 +21,7 @@ it('has the same length whatever a plain piece says', () => {
 it('keeps no memory beyond its own bytes, however small the pieces are (F23)', () => {
   const page = bytesOf('a piece of a page '.repeat(50));
   const pieces = Array.from({ length: 50 }, (_, no) => packed(page.subarray(no * 18, no * 18 + 18)));
-  const held = new Set(pieces.flatMap(({ packed: file, said }) => [file.buffer, said.buffer]));
+  const buffers = new Set(pieces.flatMap(({ packed: file, bytes }) => [file.buffer, bytes.buffer]));
   const own = pieces.reduce((sum, { packed: file }) => sum + file.length, page.length);
-  expect([...held].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBe(own);
+  expect([...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBe(own);
 });

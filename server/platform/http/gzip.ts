@@ -1,17 +1,17 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-export type Piece = { readonly packed: Buffer; readonly said: Buffer };
+export type Piece = { readonly packed: Buffer; readonly bytes: Buffer };
 
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = Buffer.from([0x03, 0x00]);
 
 /** A piece for many files, compressed when the first asks for it: it starts at a byte and refers to nothing before it. */
-export function packed(said: Buffer): Piece {
+export function packed(bytes: Buffer): Piece {
   let made: Buffer | undefined;
   return {
-    said,
+    bytes,
     get packed() {
-      made ??= ofItsOwn(deflateRawSync(said, { level: 6, finishFlush: constants.Z_FULL_FLUSH }));
+      made ??= ofItsOwn(deflateRawSync(bytes, { level: 6, finishFlush: constants.Z_FULL_FLUSH }));
       return made;
     },
   };
@@ -32,22 +32,22 @@ function ofItsOwn(bytes: Buffer): Buffer {
 
 /** A piece is left uncompressed, so that a secret does not show in the length of the file (BREACH). */
 export function plain(text: string): Piece {
-  const said = Buffer.from(text);
+  const bytes = Buffer.from(text);
   const block = Buffer.alloc(5);
-  block.writeUInt16LE(said.length, 1);
-  block.writeUInt16LE(said.length ^ 0xffff, 3);
-  return { packed: Buffer.concat([block, said]), said };
+  block.writeUInt16LE(bytes.length, 1);
+  block.writeUInt16LE(bytes.length ^ 0xffff, 3);
+  return { packed: Buffer.concat([block, bytes]), bytes };
 }
 
 /** A gzip file of the pieces (RFC 1951, RFC 1952). */
 export function gzipOf(pieces: readonly Piece[]): Buffer<ArrayBuffer> {
   const end = Buffer.alloc(8);
   end.writeUInt32LE(
-    pieces.reduce((sum, { said }) => crc32(said, sum), 0),
+    pieces.reduce((sum, { bytes }) => crc32(bytes, sum), 0),
     0,
   );
   end.writeUInt32LE(
-    pieces.reduce((sum, { said }) => sum + said.length, 0),
+    pieces.reduce((sum, { bytes }) => sum + bytes.length, 0),
     4,
   );
   return Buffer.concat([header, ...pieces.map((piece) => piece.packed), lastBlock, end]);

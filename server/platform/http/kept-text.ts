@@ -11,10 +11,10 @@ type KeptText = { etag: string; packed: Buffer<ArrayBuffer> };
 
 /** A long text that is the same for everybody until the next start: made for the first who asks for it, and kept packed. */
 export function keptText(type: string, make: () => string | Promise<string>): Handler<Variables> {
-  let kept: Promise<KeptText> | undefined;
+  let packedText: Promise<KeptText> | undefined;
   return async (c) => {
-    kept ??= pieceOf(make);
-    const { etag, packed } = await kept;
+    packedText ??= pieceOf(make);
+    const { etag, packed } = await packedText;
     c.header('ETag', etag);
     c.header('Vary', 'Accept-Encoding');
     c.header('Cache-Control', 'public, max-age=300');

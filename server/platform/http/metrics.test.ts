@@ -55,10 +55,10 @@ describe('the metrics', () => {
     const seen = { method: 'GET', host: 'localhost', route: '/', status: 200 };
     metrics.request({ ...seen, ms: 7 });
     metrics.request({ ...seen, ms: 300 });
-    const said = await read();
-    expect(said.get('kapu_http_requests_total{method="GET",host="localhost",route="/",status="200"}')).toBe(2);
+    const samples = await read();
+    expect(samples.get('kapu_http_requests_total{method="GET",host="localhost",route="/",status="200"}')).toBe(2);
     const bucket = (le: string) =>
-      said.get(`kapu_http_request_duration_seconds_bucket{le="${le}",method="GET",route="/"}`);
+      samples.get(`kapu_http_request_duration_seconds_bucket{le="${le}",method="GET",route="/"}`);
     expect([bucket('0.005'), bucket('0.01'), bucket('0.25'), bucket('0.5')]).toEqual([0, 1, 1, 2]);
   });
 
@@ -137,9 +137,9 @@ describe('the address of the metrics', () => {
     expect((await fetch(`${base}/`)).status).toBe(404);
     expect((await fetch(`${base}/metrics`, { method: 'POST' })).status).toBe(404);
     server.close();
-    const shown = await w.request('/metrics');
-    expect(shown.status).toBe(404);
-    expect(await shown.text()).not.toContain('kapu_http');
+    const portalAnswer = await w.request('/metrics');
+    expect(portalAnswer.status).toBe(404);
+    expect(await portalAnswer.text()).not.toContain('kapu_http');
   });
 });
 

@@ -13,7 +13,7 @@ type Means = {
 /** Describes a call that a protocol names, as one of OpenAPI. */
 export function describeCall({ as, headers, takes, answers, ...call }: ProtocolCall, means: Means) {
   const shared = means.refusalsOf(as);
-  const given = means.exampleOf(as);
+  const exampleInput = means.exampleOf(as);
   const own = Object.entries(answers).map(([status, answer]) => {
     const same = shared[status];
     const isRefusal = Number(status) >= 400;
@@ -37,7 +37,7 @@ export function describeCall({ as, headers, takes, answers, ...call }: ProtocolC
     parameters: [
       ...Object.entries(means.propertiesOf(as)).map(([name, schema]) => ({
         ...{ name, in: 'path', required: true, schema },
-        example: given[name],
+        example: exampleInput[name],
       })),
       ...Object.entries(headers).map(([name, { description, example, isNumber }]) => ({
         ...{ name, in: 'header', required: true, description },

@@ -39,12 +39,16 @@ export const parameters = {
 
 const isKeyed = ({ access }: Operation) => typeof access === 'object' && 'key' in access;
 
-export function headersOf(operation: Operation, required: readonly string[], given: Readonly<Record<string, unknown>>) {
+export function headersOf(
+  operation: Operation,
+  required: readonly string[],
+  example: Readonly<Record<string, unknown>>,
+) {
   const own = Object.entries(operation.headers ?? {})
     .filter(([, name]) => name !== 'authorization')
     .map(([field, name]) => ({
       ...{ name, in: 'header', required: required.includes(field), schema: { type: 'string' } },
-      ...(given[field] !== undefined && { example: given[field] }),
+      ...(example[field] !== undefined && { example: example[field] }),
     }));
   const shared = Object.entries({
     sid: operation.access !== 'entry' && !isAtDesk(operation) && !isKeyed(operation),
@@ -55,7 +59,7 @@ export function headersOf(operation: Operation, required: readonly string[], giv
   const { requestId } = parameters;
   return [
     ...own,
-    // Where a log-in is made the id is asked for, because no form of another site can send it.
+    // An operation that logs somebody in requires the id, because a form on another site cannot send it.
     ...(operation.mints
       ? [{ ...requestId, required: true, description: 'A new id of this call; a call without it is refused by K403.' }]
       : []),

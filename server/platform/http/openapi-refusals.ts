@@ -25,13 +25,15 @@ export function refusalDescriber(exampleOf: RefusalExample) {
     return [name, { $ref: `#/components/examples/${name}` }] as const;
   }
   function describe(codes: readonly ErrorCode[], real?: ErrorObject) {
-    const shown = codes.map((code) =>
+    const examples = codes.map((code) =>
       real?.errorCode === code ? ([nameOf(code), { value: real }] as const) : exampleAt(code),
     );
     return {
       description: codes.join(', '),
       ...(codes.includes('K429') && { headers: rateHeadersOfRefusals }),
-      content: { 'application/json': { schema: { $ref: '#/$defs/ErrorObject' }, examples: Object.fromEntries(shown) } },
+      content: {
+        'application/json': { schema: { $ref: '#/$defs/ErrorObject' }, examples: Object.fromEntries(examples) },
+      },
     };
   }
   function byStatus(operation: Operation) {

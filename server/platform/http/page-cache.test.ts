@@ -41,10 +41,10 @@ describe('a change of free times', () => {
     const drawn: string[] = [];
     const ask = (key: string, shows: number[] | 'any', made: Promise<unknown> = Promise.resolve()) =>
       cache
-        .serve({ key, gzip: false, signal }, marks, 0, async (_marks, shown) => {
+        .serve({ key, gzip: false, signal }, marks, 0, async (_marks, times) => {
           drawn.push(key);
-          if (shows === 'any') shown.any = true;
-          else for (const id of shows) shown.schedules.add(id);
+          if (shows === 'any') times.any = true;
+          else for (const id of shows) times.schedules.add(id);
           const no = drawn.length;
           await made;
           return { answer: new Response(null), text: `${key} drawing ${no}` };

@@ -8,9 +8,9 @@ export type Marks = { nonce: string; requestId: string; formKey: string };
 /** The free times that a page shows: those of some schedules, or perhaps of any. */
 export type ShownTimes = { schedules: Set<number>; any: boolean };
 
-type CachedPage = { headers: [string, string][]; parts: Part[]; until: number; shown: ShownTimes };
+type CachedPage = { headers: [string, string][]; parts: Part[]; until: number; times: ShownTimes };
 type Part = Piece | keyof Marks;
-type Render = (marks: Marks, shown: ShownTimes) => Promise<Page>;
+type Render = (marks: Marks, times: ShownTimes) => Promise<Page>;
 
 /** An answer, and the text of one that is a page: as a body it would be encoded to be decoded here. */
 export type Page = { answer: Response; text?: string };
@@ -23,7 +23,7 @@ type PageKey = { key: string; gzip: boolean; signal: AbortSignal };
 
 /** Anonymous pages are equal, so one serves all for a second. A commit of any process drops at once those that show what it changed (0096). */
 export type PageCache = {
-  serve: (asked: PageKey, marks: Marks, now: number, render: Render) => Promise<Response>;
+  serve: (request: PageKey, marks: Marks, now: number, render: Render) => Promise<Response>;
   drop: (effects: ReadonlySet<Effect>) => void;
 };
 
@@ -48,13 +48,13 @@ export function createPageCache(maxSize = mostBytes): PageCache {
     now: number,
     render: Render,
   ): Promise<CachedPage | Response> {
-    const shown: ShownTimes = { schedules: new Set(), any: false };
-    const page = await render(marks, shown);
+    const times: ShownTimes = { schedules: new Set(), any: false };
+    const page = await render(marks, times);
     const { status, headers } = page.answer;
     const own = headers.get('cache-control') === 'no-store';
     if (own || status !== 200 || neverKept.some((name) => headers.has(name))) return responseOf(page);
     const text = page.text ?? (await page.answer.text());
-    const made = { headers: [...headers], parts: cut(text, marks), until: now + lifetime, shown };
+    const made = { headers: [...headers], parts: cut(text, marks), until: now + lifetime, times };
     if (!changes.some((change) => isOutdated(made, change))) pages.set(key, made);
     return made;
   }
@@ -66,11 +66,11 @@ export function createPageCache(maxSize = mostBytes): PageCache {
       const outdated = [...pages.entries()].filter(([, page]) => changes.some((change) => isOutdated(page, change)));
       for (const [key] of outdated) pages.delete(key);
     },
-    serve: async (asked, marks, now, render) => {
-      const { key, gzip, signal } = asked;
+    serve: async (request, marks, now, render) => {
+      const { key, gzip, signal } = request;
       for (;;) {
-        const kept = pages.get(key);
-        if (kept && kept.until > now) return answer(kept, marks, gzip);
+        const page = pages.get(key);
+        if (page && page.until > now) return answer(page, marks, gzip);
         const waiting = underWay.get(key);
         if (waiting) {
           const before = [...waiting.changes];
@@ -78,7 +78,7 @@ export function createPageCache(maxSize = mostBytes): PageCache {
           // The visitor it was rendered for left before it was done, so another one's request renders it.
           if (made === undefined) continue;
           if (made instanceof Response) return responseOf(await render(marks, { schedules: new Set(), any: true }));
-          // What had changed before this request came, the page may not know yet.
+          // The page may not yet include changes from before this request.
           if (before.some((change) => isOutdated(made, change))) continue;
           return answer(made, marks, gzip);
         }
@@ -97,8 +97,8 @@ function changeIn(effect: Effect): Change[] {
   return typeof effect === 'object' && effect.kind === 'schedule' ? [effect.id] : [];
 }
 
-function isOutdated({ shown }: CachedPage, change: Change): boolean {
-  return change === 'pages' || shown.any || shown.schedules.has(change);
+function isOutdated({ times }: CachedPage, change: Change): boolean {
+  return change === 'pages' || times.any || times.schedules.has(change);
 }
 
 async function orLeft({ made, signal }: Flight): Promise<CachedPage | Response | undefined> {
@@ -111,8 +111,8 @@ async function orLeft({ made, signal }: Flight): Promise<CachedPage | Response |
 }
 
 function sizeOf({ parts }: CachedPage): number {
-  const said = parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.said.length), 1024);
-  return Math.ceil(said * withPacked);
+  const bytes = parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.bytes.length), 1024);
+  return Math.ceil(bytes * withPacked);
 }
 
 const markNames = ['nonce', 'requestId', 'formKey'] as const satisfies (keyof Marks)[];
@@ -137,7 +137,7 @@ function placesOf(bytes: Buffer, mark: string): number[] {
 
 function answer({ headers, parts }: CachedPage, marks: Marks, gzip: boolean): Response {
   const pieces = parts.map((part) => (typeof part === 'string' ? plain(marks[part]) : part));
-  const said: [string, string][] = [...headers, ['Vary', 'Accept-Encoding']];
-  if (!gzip) return new Response(Buffer.concat(pieces.map((piece) => piece.said)), { headers: said });
-  return new Response(gzipOf(pieces), { headers: [...said, ['Content-Encoding', 'gzip']] });
+  const baseHeaders: [string, string][] = [...headers, ['Vary', 'Accept-Encoding']];
+  if (!gzip) return new Response(Buffer.concat(pieces.map((piece) => piece.bytes)), { headers: baseHeaders });
+  return new Response(gzipOf(pieces), { headers: [...baseHeaders, ['Content-Encoding', 'gzip']] });
 }

@@ -14,11 +14,11 @@ const lately = 60_000;
 
 export function createReadiness(pool: pg.Pool): Readiness {
   let looking: ReturnType<Readiness['look']> | undefined;
-  let asked = Number.NEGATIVE_INFINITY;
+  let lastLook = Number.NEGATIVE_INFINITY;
   let stopping = false;
   return {
     look: () => {
-      asked = performance.now();
+      lastLook = performance.now();
       if (stopping) return Promise.resolve({ status: 'stopping', database: 'not asked', missing: [] });
       looking ??= lookAt(pool).finally(() => {
         looking = undefined;
@@ -28,7 +28,7 @@ export function createReadiness(pool: pg.Pool): Readiness {
     stop: () => {
       stopping = true;
     },
-    isWatched: () => performance.now() - asked < lately,
+    isWatched: () => performance.now() - lastLook < lately,
   };
 }
 

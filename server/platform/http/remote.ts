@@ -14,7 +14,7 @@ export function remoteCall(base: string, outside: Outside): (info: RequestInfo) 
   const place = { name: 'api', where: new URL(base).host } as const;
   return (info) =>
     async (operation, input, { idempotencyKey } = {}) => {
-      const { url, body, shown } = operation.consumes
+      const { url, body, extraHeaders } = operation.consumes
         ? await formTo(base, operation, input)
         : requestOf(base, operation, input);
       if (info.mode === 'webview') url.searchParams.set('_webview', '1');
@@ -28,7 +28,7 @@ export function remoteCall(base: string, outside: Outside): (info: RequestInfo) 
           'X-Forwarded-For': info.address,
           ...(info.bearer !== undefined && { Authorization: `Bearer ${info.bearer}` }),
           ...(info.sid !== undefined && { sid: info.sid }),
-          ...shown,
+          ...extraHeaders,
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
           ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
         },
@@ -55,11 +55,11 @@ function untilOf({ consumes }: Operation, { signal }: RequestInfo): AbortSignal 
 
 /** The API wants the file as a form; between two of our own processes it may lie in memory. */
 async function formTo(base: string, operation: Operation, { file, ...input }: Record<string, unknown>) {
-  const { url, shown } = requestOf(base, operation, input);
+  const { url, extraHeaders } = requestOf(base, operation, input);
   const { name, bytes } = await incomingFile.parse(file).open();
   const body = new FormData();
   body.set('file', new File(await Array.fromAsync(bytes, (chunk) => new Uint8Array(chunk)), name));
-  return { url, body, shown };
+  return { url, body, extraHeaders };
 }
 
 function requestOf(base: string, operation: Operation, input: Record<string, unknown>) {
@@ -70,16 +70,16 @@ function requestOf(base: string, operation: Operation, input: Record<string, unk
     return value;
   };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(take(name)));
-  const shown = Object.fromEntries(
+  const extraHeaders = Object.fromEntries(
     Object.entries(operation.headers ?? {})
       .filter(([field]) => rest.has(field))
       .map(([field, header]) => [header, `${header === 'authorization' ? 'Bearer ' : ''}${take(field)}`]),
   );
   const url = new URL(`${base.replace(/\/$/, '')}/api${path}`);
-  if (operation.method === 'POST') return { url, body: JSON.stringify(Object.fromEntries(rest)), shown };
+  if (operation.method === 'POST') return { url, body: JSON.stringify(Object.fromEntries(rest)), extraHeaders };
   for (const [name, value] of rest)
     url.searchParams.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
-  return { url, body: undefined, shown };
+  return { url, body: undefined, extraHeaders };
 }
 
 async function refusalOf(response: Response) {

@@ -57,24 +57,24 @@ function languageOf(headers: Headers, query: URLSearchParams, host: Host): Langu
 /** S1-11: `locale` header, address, chosen, last address (S9-02), browser; only languages the host has. */
 function namedLanguage(headers: Headers, query: URLSearchParams, host: Host): Language | undefined {
   const spoken = host.brand.languages;
-  const asked = [
+  const candidates = [
     headers.get('locale'),
     askedLanguage(query),
     readCookie(headers.get('cookie'), 'locale'),
     readCookie(headers.get('cookie'), 'language_redirect'),
     ...preferred(headers.get('accept-language')),
   ];
-  const found = asked
+  const language = candidates
     .map((text) => LanguageSchema.safeParse(text?.slice(0, 2).toLowerCase()))
     .find((parsed) => parsed.success && spoken.includes(parsed.data));
-  return found?.data;
+  return language?.data;
 }
 
 /** S1-10: the address, else the cookie, else the host's default. */
 function modeOf(headers: Headers, query: URLSearchParams, { brand }: Host): Mode {
-  const asked = askedMode(query);
-  if (asked === 'forgotten') return brand.mode;
-  return asked ?? (readCookie(headers.get('cookie'), 'webview') === '1' ? 'webview' : brand.mode);
+  const mode = askedMode(query);
+  if (mode === 'forgotten') return brand.mode;
+  return mode ?? (readCookie(headers.get('cookie'), 'webview') === '1' ? 'webview' : brand.mode);
 }
 
 function preferred(header: string | null): string[] {

@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib';
 
 export const pieceSize = 64 * 1024;
 
-/** What was kept packed, for the few who take no gzip: in large pieces, because each piece costs more than its bytes. */
+/** Unpacks a text for the few clients without gzip. The pieces are large, because each one costs more than its bytes. */
 export function unpacked(packed: Uint8Array): ReadableStream<Uint8Array> {
   const unzip = createGunzip({ chunkSize: pieceSize });
   unzip.end(packed);

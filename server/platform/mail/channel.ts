@@ -7,7 +7,7 @@ export type Channel = (typeof channels)[number];
 
 export type Message = Letter | Sms | Push;
 
-/** What a commit asks for that wrote something to send. */
+/** The effect that a transaction triggers on commit after it has written a message to this channel. */
 export const effectOf = { mail: 'letters', sms: 'messages', push: 'pushes' } as const satisfies Record<Channel, string>;
 
 export function channelOfKind(kind: string): Channel {

@@ -10,7 +10,7 @@ export function placeOf({ ports }: Pick<Services, 'ports'>, channel: Channel): s
   return channel === 'push' ? undefined : (ports[channel]?.place ?? 'mailbox');
 }
 
-/** Where each letter would go, by its id: a mail server or gateway has one place, each browser names its own. */
+/** Returns the destination of each letter by its id: one per mail server or gateway, and one per push service of a browser. */
 export async function placesOf(
   { database, ports }: Services,
   channel: Channel,

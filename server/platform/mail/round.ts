@@ -6,7 +6,7 @@ import type { SendFailure } from './send-failure.ts';
 
 type FailedLetter = { letter: LeasedLetter; failure: SendFailure };
 
-/** What was leased together: how it goes with some of it says whether to go on with the rest. */
+/** Messages leased together: the result of the first ones decides whether to try the rest. */
 export type Round = {
   startedAt: number;
   sentBefore: number;

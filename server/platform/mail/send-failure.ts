@@ -54,8 +54,8 @@ export function failureOf(error: unknown, recipient: string): SendFailure {
   const code = known === 'Error' ? '' : known;
   const reply = Number(fieldOf(error, 'responseCode'));
   const message = error instanceof Error ? error.message : 'unknown';
-  const said = withoutName(impersonal(message), recipient).slice(0, 300);
-  const details = { code: reply ? String(reply) : code || 'unknown', said };
+  const reason = withoutName(impersonal(message), recipient).slice(0, 300);
+  const details = { code: reply ? String(reply) : code || 'unknown', said: reason };
   if (awayCodes.has(code) || reply === closing) return { kind: 'away', ...details };
   const forGood = reply >= 500 || (code === 'EENVELOPE' && !reply);
   return { kind: forGood ? 'refused' : 'later', ...details };

@@ -12,7 +12,7 @@ export type WaitingLetter = {
   kind: string;
   state: 'parked' | 'overdue';
   tries: number;
-  said: string | null;
+  lastError: string | null;
   /** The push service; of people it is masked. */
   recipient: string | null;
   since: string;
@@ -38,7 +38,7 @@ export async function waitingLetters({ db }: Database, now: Temporal.Instant): P
       kind,
       state: parked_at === null ? 'overdue' : 'parked',
       tries,
-      said: last_error,
+      lastError: last_error,
       recipient,
       since: failing_since ?? created_at,
     }),

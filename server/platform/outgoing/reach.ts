@@ -6,7 +6,7 @@ import { specialRange } from './address-range.ts';
 
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** Where the server may connect to: public addresses, and the hosts its operator names, each as `host` or `host:port`. */
+/** The server may connect to public addresses and to the hosts its operator names, each as `host` or `host:port`. */
 export type Reach = {
   allowHosts: readonly string[];
   resolve: Resolve;

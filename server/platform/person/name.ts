@@ -3,7 +3,7 @@ import { plainName } from '../../../contract/platform/plain-text.ts';
 import { partsOf } from './given-names.ts';
 
 export type NameColumns = { family_name: string; given_name: string };
-export type NameWords = { family: string[]; given: string[] };
+export type NameWords = { familyNames: string[]; givenNames: string[] };
 
 /** Academic titles, forms of address, and what tells a father from his son. */
 const titles = new Set(
@@ -29,8 +29,8 @@ export function nameWords(text: string): string[] {
 export function namesOf({ family_name, given_name }: NameColumns): NameWords {
   const isEnding = /^(?:dr)?[.\s-]*n[eé]$/iu.test(given_name.normalize('NFC').trim());
   return isEnding
-    ? { family: nameWords(`${family_name} dr.-né`), given: [] }
-    : { family: nameWords(family_name), given: nameWords(given_name) };
+    ? { familyNames: nameWords(`${family_name} dr.-né`), givenNames: [] }
+    : { familyNames: nameWords(family_name), givenNames: nameWords(given_name) };
 }
 
 function wordsIn(text: string): string[] {

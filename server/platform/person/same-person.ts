@@ -8,8 +8,8 @@ export type Likeness = 'same' | 'other' | 'unsure';
 
 /** Equal for two spellings of one name: neither titles, case, accents, hyphens nor the order of the names count. */
 export function nameKey(name: NameColumns): string {
-  const { family, given } = namesOf(name);
-  return [...family, ...given].toSorted().join(' ') || fold(`${name.family_name} ${name.given_name}`);
+  const { familyNames, givenNames } = namesOf(name);
+  return [...familyNames, ...givenNames].toSorted().join(' ') || fold(`${name.family_name} ${name.given_name}`);
 }
 
 /** Whether two spellings are of one person; `unsure` is for a person to decide, who sees both (0184). */
@@ -40,32 +40,32 @@ function plainLetters(word: string): string {
   return word.replace(/[aou]e|dj|ck|[pt]h/g, (pair) => letters[pair] ?? pair);
 }
 
-function isSpelledApart({ family, given }: NameWords, other: NameWords): boolean {
+function isSpelledApart({ familyNames, givenNames }: NameWords, other: NameWords): boolean {
   const joined = (words: readonly string[]) => plainLetters(words.join(''));
-  const [one, two] = [joined(other.family), joined(other.given)];
+  const [one, two] = [joined(other.familyNames), joined(other.givenNames)];
   return (
-    (joined(family) === one && joined(given) === two) ||
-    (joined(family) === two && joined(given) === one) ||
-    plainKey({ family, given }) === plainKey(other)
+    (joined(familyNames) === one && joined(givenNames) === two) ||
+    (joined(familyNames) === two && joined(givenNames) === one) ||
+    plainKey({ familyNames, givenNames }) === plainKey(other)
   );
 }
 
-function plainKey({ family, given }: NameWords): string {
-  return [...family, ...given].map(plainLetters).toSorted().join(' ');
+function plainKey({ familyNames, givenNames }: NameWords): string {
+  return [...familyNames, ...givenNames].map(plainLetters).toSorted().join(' ');
 }
 
 /** Every name of the shorter one is among the other's, at most one of them with a mistyped letter: `Anna` and `Anna Mária`. */
 function isPartOf(names: NameWords, others: NameWords): boolean {
-  const shorter = [...names.family, ...names.given];
-  const matches = pairs(shorter, [...others.family, ...others.given]);
+  const shorter = [...names.familyNames, ...names.givenNames];
+  const matches = pairs(shorter, [...others.familyNames, ...others.givenNames]);
   return matches.length === shorter.length && shorter.length > 1 && mistypesIn(matches) <= 1;
 }
 
 /** After a marriage: every given name of the shorter one is among the other's as it is, or in another form of it. */
-function hasNewFamilyName({ given }: NameWords, others: NameWords): boolean {
-  const matches = pairs(given, others.given);
+function hasNewFamilyName({ givenNames }: NameWords, others: NameWords): boolean {
+  const matches = pairs(givenNames, others.givenNames);
   return (
-    matches.length === given.length &&
+    matches.length === givenNames.length &&
     matches.length > 0 &&
     matches.every((pair) => pair === 'exact' || pair === 'form')
   );
@@ -74,11 +74,11 @@ function hasNewFamilyName({ given }: NameWords, others: NameWords): boolean {
 /** `Kovács Béláné` may be `Kovácsné Nagy Anna`, and is never `Kovács Béla`. */
 function isWife(one: NameColumns, other: NameColumns): boolean {
   if (!hasHusbandsName(one)) return false;
-  const [names, { family, given }] = [namesOf(one), namesOf(other)];
-  const words = [...names.family, ...names.given];
-  if (given.some((name) => words.includes(`${name}${wife}`))) return false;
+  const [names, { familyNames, givenNames }] = [namesOf(one), namesOf(other)];
+  const words = [...names.familyNames, ...names.givenNames];
+  if (givenNames.some((name) => words.includes(`${name}${wife}`))) return false;
   const stems = words.map(stemOf);
-  return family.some((name) => stems.includes(stemOf(name)));
+  return familyNames.some((name) => stems.includes(stemOf(name)));
 }
 
 /** Before it is folded: Simone and Yvonne are no wives' names. */

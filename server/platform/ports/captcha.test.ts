@@ -32,8 +32,8 @@ describe('the proof of work (ALTCHA)', () => {
 
   type SolvedChallenge = { challenge: Challenge; solution: { counter: number; derivedKey: string } };
 
-  async function solved(counterStart = 0, given?: Challenge): Promise<SolvedChallenge> {
-    const challenge = given ?? asChallenge(good(await w.call(getCaptcha, { action: 'reservation' })));
+  async function solved(counterStart = 0, issued?: Challenge): Promise<SolvedChallenge> {
+    const challenge = issued ?? asChallenge(good(await w.call(getCaptcha, { action: 'reservation' })));
     const solution = await solveChallenge({ challenge, deriveKey, counterStart });
     if (!solution) throw new Error('the challenge has no solution');
     return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } };
@@ -68,10 +68,10 @@ describe('the proof of work (ALTCHA)', () => {
   });
 
   it('is not spent by a booking refused for another reason (S5-20, S8.3-11)', async () => {
-    const taken = freshSlot();
-    good(await w.call(startReservation, { slotId: taken, subfunctionId: 101 }));
+    const slotId = freshSlot();
+    good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
     const answer = encoded(await solved());
-    expect((await register(w, answer, taken)).error?.errorCode).toBe('#400');
+    expect((await register(w, answer, slotId)).error?.errorCode).toBe('#400');
     good(await register(w, answer));
   });
 
@@ -97,8 +97,8 @@ describe('the proof of work (ALTCHA)', () => {
 
   it('refuses an answer made for another action or at another host (T38)', async () => {
     const port = altchaCaptcha('a key of the tests', 1);
-    const asked = { action: 'reservation', host: 'localhost', effort: 1 } as const;
-    const answer = encoded(await solved(0, asChallenge(await port.challenge(asked, w.now()))));
+    const request = { action: 'reservation', host: 'localhost', effort: 1 } as const;
+    const answer = encoded(await solved(0, asChallenge(await port.challenge(request, w.now()))));
     expect(await port.check(answer, 'recover', 'localhost', w.now())).toBeUndefined();
     expect(await port.check(answer, 'reservation', 'telekom.localhost', w.now())).toBeUndefined();
     expect(await port.check(answer, 'reservation', 'localhost', w.now())).toBeTypeOf('string');
@@ -213,7 +213,7 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
   let server: Server;
   let url: string;
   let verdict: () => { status?: number; body: string } | undefined;
-  const asked: { type: string; method: string; body: URLSearchParams }[] = [];
+  const requests: { type: string; method: string; body: URLSearchParams }[] = [];
   const good3 = { success: true, score: 0.9, action: 'reservation', hostname: 'localhost' };
   const answering = (body: unknown) => {
     verdict = () => ({ body: JSON.stringify(body) });
@@ -221,14 +221,14 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
 
   beforeAll(async () => {
     server = createServer(async (request, response) => {
-      asked.push({
+      requests.push({
         type: request.headers['content-type'] ?? '',
         method: request.method ?? '',
         body: new URLSearchParams(await text(request)),
       });
-      const said = verdict();
+      const reply = verdict();
       // Without a verdict, no answer ever comes.
-      if (said) response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(said.body);
+      if (reply) response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(reply.body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -241,7 +241,7 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
     server.close();
   });
   beforeEach(() => {
-    asked.length = 0;
+    requests.length = 0;
     lines.length = 0;
     outside = newOutside();
     answering(good3);
@@ -259,10 +259,10 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
 
   it('asks by a form with the secret and the answer alone (S5-20)', async () => {
     good(await register(w, 'an answer & more=1'));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.method).toBe('POST');
-    expect(asked[0]?.type).toMatch(/^application\/x-www-form-urlencoded/);
-    expect([...(asked[0]?.body ?? [])]).toEqual([
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.method).toBe('POST');
+    expect(requests[0]?.type).toMatch(/^application\/x-www-form-urlencoded/);
+    expect([...(requests[0]?.body ?? [])]).toEqual([
       ['secret', 's&cret'],
       ['response', 'an answer & more=1'],
     ]);

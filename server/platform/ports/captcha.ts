@@ -15,7 +15,7 @@ type ChallengeRequest = { action: CaptchaAction; host: string; effort: number };
 /** Fails closed: what cannot be checked is refused (T38). */
 export type CaptchaPort = {
   client: CaptchaClient;
-  challenge: (asked: ChallengeRequest, now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
+  challenge: (request: ChallengeRequest, now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
   /** The mark of a good answer, to be spent once; else undefined. */
   check: (answer: string, action: CaptchaAction, host: string, now: Temporal.Instant) => Promise<string | undefined>;
 };

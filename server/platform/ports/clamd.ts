@@ -10,34 +10,34 @@ const largestChunk = 64 * 1024;
 /** Asks a clamd (INSTREAM) at `tcp://host:port` or `unix:/path`; nothing is written to a disk. */
 export function clamdScan(address: string, patience = usualPatience): ScanPort {
   return async (bytes) => {
-    const said = await conversation(address, patience, (talk) => stream(talk, bytes));
-    if (said === undefined) return 'away';
+    const verdict = await conversation(address, patience, (talk) => stream(talk, bytes));
+    if (verdict === undefined) return 'away';
     // It may have hung up over this file, or not be well at all.
-    if (said === '') return (await isWell(address, patience)) ? 'refused' : 'away';
-    return verdictOf(said);
+    if (verdict === '') return (await isWell(address, patience)) ? 'refused' : 'away';
+    return verdictOf(verdict);
   };
 }
 
 async function isWell(address: string, patience: number): Promise<boolean> {
-  const said = await conversation(address, Math.min(patience, 2000), async ({ socket }) => {
+  const greeting = await conversation(address, Math.min(patience, 2000), async ({ socket }) => {
     socket.write('zPING\0');
   });
-  return said?.startsWith('PONG') ?? false;
+  return greeting?.startsWith('PONG') ?? false;
 }
 
-type Talk = { socket: Socket; closed: Promise<unknown>; said: () => string; wait: (bytes?: number) => void };
+type Talk = { socket: Socket; closed: Promise<unknown>; reply: () => string; wait: (bytes?: number) => void };
 
 async function conversation(address: string, patience: number, talk: (talk: Talk) => Promise<void>) {
   const { protocol, hostname, port, pathname } = new URL(address);
   const socket = connect(protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port) });
-  let said = '';
+  let reply = '';
   let late: NodeJS.Timeout | undefined;
   const wait = (bytes = 0) => {
     clearTimeout(late);
     late = setTimeout(() => socket.destroy(new Error('the scanner is slow')), patience + bytes / bytesPerMillisecond);
   };
   socket.on('data', (chunk) => {
-    said += chunk;
+    reply += chunk;
   });
   const closed = new Promise((done) => socket.once('close', done));
   wait();
@@ -48,21 +48,21 @@ async function conversation(address: string, patience: number, talk: (talk: Talk
     );
     if (!isThere) return undefined;
     socket.on('error', () => {});
-    await talk({ socket, closed, said: () => said, wait });
+    await talk({ socket, closed, reply: () => reply, wait });
     await closed;
-    return said;
+    return reply;
   } finally {
     clearTimeout(late);
     socket.destroy();
   }
 }
 
-async function stream({ socket, closed, said, wait }: Talk, bytes: Parameters<ScanPort>[0]): Promise<void> {
+async function stream({ socket, closed, reply, wait }: Talk, bytes: Parameters<ScanPort>[0]): Promise<void> {
   let sent = 0;
   socket.write('zINSTREAM\0');
   for await (const chunk of inChunks(bytes)) {
     // It says at once what it will not read on.
-    if (socket.destroyed || said() !== '') break;
+    if (socket.destroyed || reply() !== '') break;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(chunk.length);
     socket.write(length);
@@ -81,7 +81,7 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 /** clamd answers `stream: OK` when a file is clean, and `stream: <name> FOUND` when it is infected; anything else is a refusal. */
-function verdictOf(said: string): ScanVerdict {
-  if (/^stream: OK\0?$/.test(said.trim())) return 'clean';
-  return / FOUND\0?$/.test(said.trim()) ? 'infected' : 'refused';
+function verdictOf(reply: string): ScanVerdict {
+  if (/^stream: OK\0?$/.test(reply.trim())) return 'clean';
+  return / FOUND\0?$/.test(reply.trim()) ? 'infected' : 'refused';
 }

@@ -1,7 +1,7 @@
 import type { Money } from '../../../contract/platform/money.ts';
 
 export type Payment = {
-  /** What the bank repeats to both sides. */
+  /** The bank repeats this reference to both sides. */
   reference: string;
   holder: string;
   /** As `contract/platform/bank-account.ts` leaves it: sixteen or twenty-four digits, or a Romanian account. */

@@ -11,14 +11,14 @@ export function ibanOf(account: string): string {
 
 /** The letters that every bank takes. */
 function plain(text: string, longest: number): string {
-  const kept = text
+  const letters = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z\d/\-?:().,'+ ]/g, ' ');
-  return kept.replace(/ +/g, ' ').trim().slice(0, longest);
+  return letters.replace(/ +/g, ' ').trim().slice(0, longest);
 }
 
-/** Where nothing is known, the bank's program adds it. */
+/** The bank's program fills in this identifier if it is unknown. */
 const unknown = { Othr: { Id: 'NOTPROVIDED' } };
 
 /** ISO 20022 customer credit transfer. */

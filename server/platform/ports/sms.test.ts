@@ -13,7 +13,7 @@ import { httpSms, mailboxSms } from './sms.ts';
 
 const Sent = z.strictObject({ id: z.string(), to: z.string(), text: z.string() });
 
-const taken: (z.infer<typeof Sent> & { authorization: string | undefined })[] = [];
+const messages: (z.infer<typeof Sent> & { authorization: string | undefined })[] = [];
 let status = 202;
 let server: Server;
 let url: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     void json(request).then((body) => {
       const sms = Sent.parse(body);
-      if (status < 300) taken.push({ ...sms, authorization: request.headers.authorization });
+      if (status < 300) messages.push({ ...sms, authorization: request.headers.authorization });
       response.writeHead(status).end();
     });
   });
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(worlds.map((w) => w.close()));
   worlds = [];
-  taken.length = 0;
+  messages.length = 0;
   status = 202;
 });
 afterAll(() => {
@@ -64,8 +64,8 @@ describe('an SMS gateway', () => {
   it('gets each message once, with its own id and the token (S2.3-01)', async () => {
     const w = await reminded();
     await w.deliver();
-    expect(taken).toMatchObject([{ to: '+36301234567', authorization: 'Bearer secret' }]);
-    expect(taken[0]?.text).toContain('nov. 26., csütörtök, 09:00');
+    expect(messages).toMatchObject([{ to: '+36301234567', authorization: 'Bearer secret' }]);
+    expect(messages[0]?.text).toContain('nov. 26., csütörtök, 09:00');
   });
 
   it.each([500, 429])('that answers %i is asked again later, and holds up no letter (F08, I5)', async (answer) => {
@@ -75,7 +75,7 @@ describe('an SMS gateway', () => {
     status = 202;
     w.pass({ minutes: 2 });
     await w.deliver();
-    expect([taken.length, (await unsent(w)).sent_at === null]).toEqual([1, false]);
+    expect([messages.length, (await unsent(w)).sent_at === null]).toEqual([1, false]);
   });
 
   it('that refuses a message for good is not asked for ever, and the number is in no log (P08)', async () => {

@@ -29,8 +29,8 @@ function storeIn(bucket: S3mini, folder: string): Store {
       await bucket.putObject(folder + name, sealed, 'application/octet-stream');
     },
     get: async (name) => {
-      const found = await bucket.getObjectArrayBuffer(folder + name);
-      return found === null ? undefined : Buffer.from(found);
+      const bytes = await bucket.getObjectArrayBuffer(folder + name);
+      return bytes === null ? undefined : Buffer.from(bytes);
     },
     remove: async (name) => {
       await bucket.deleteObject(folder + name);

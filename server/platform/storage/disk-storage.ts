@@ -13,9 +13,9 @@ export function diskStorage(folder: string, sync = syncFolder): Storage {
     unfinished: async (prefix, before) => {
       const names = (await namesIn(join(folder, prefix))).filter((name) => name.endsWith(unfinished));
       const dated = await Promise.all(
-        names.map(async (name) => ({ name, found: await stat(join(folder, prefix, name)).catch(unlessAbsent) })),
+        names.map(async (name) => ({ name, stats: await stat(join(folder, prefix, name)).catch(unlessAbsent) })),
       );
-      return dated.flatMap(({ name, found }) => (found && found.mtimeMs < before.epochMilliseconds ? [name] : []));
+      return dated.flatMap(({ name, stats }) => (stats && stats.mtimeMs < before.epochMilliseconds ? [name] : []));
     },
     place: folder,
   };

@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 
 function storage(kind: string): Storage {
-  const found = storages.get(kind);
-  if (!found) throw new Error(kind);
-  return found;
+  const match = storages.get(kind);
+  if (!match) throw new Error(kind);
+  return match;
 }
 
 async function namesIn(

@@ -7,10 +7,10 @@ export type Store = {
   list: (prefix: string) => Promise<string[]>;
 };
 
-/** Where sealed pieces lie, under random names; it knows nothing of what they are. */
+/** A store for sealed pieces under random names; it knows nothing about their content. */
 export type Storage = Store & {
   aside: Store;
-  /** What a process that was killed has left of writes with this prefix that began before; `remove` takes these names too. */
+  /** Lists unfinished writes with this prefix that a killed process started before this moment; `remove` accepts these names too. */
   unfinished: (prefix: string, before: Temporal.Instant) => Promise<string[]>;
   place: string;
 };

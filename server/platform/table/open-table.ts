@@ -28,7 +28,7 @@ export type Table<Column extends string> = {
   headings: readonly string[];
   places: ReadonlyMap<Column, number>;
   rows: TableRow<Column>[];
-  /** What the reader did that its user may not expect. */
+  /** Notes about anything the reader did that its user may not expect. */
   notes: TableFault[];
   startsIn1904: boolean;
 };

@@ -17,10 +17,10 @@ const longestShown = 60;
 
 export function sayFault({ say }: Pick<Texts, 'say'>, language: Language, { column, fault }: CellFault): string {
   if ('cause' in fault) {
-    const values = Object.entries(fault.values ?? {}).map(([name, value]) => [name, shown(value)] as const);
+    const values = Object.entries(fault.values ?? {}).map(([name, value]) => [name, printableValue(value)] as const);
     return say(language, `tables.${fault.cause}`, Object.fromEntries(values));
   }
-  const field = shown(column ?? '');
+  const field = printableValue(column ?? '');
   const values = {
     field,
     Article: articleOf(String(field), language),
@@ -32,7 +32,7 @@ export function sayFault({ say }: Pick<Texts, 'say'>, language: Language, { colu
 }
 
 /** Short enough for one line, and without control characters that a terminal would obey. */
-function shown(value: string | number): string | number {
+function printableValue(value: string | number): string | number {
   if (typeof value === 'number') return value;
   const plain = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
   return plain.length > longestShown ? `${plain.slice(0, longestShown)}…` : plain;

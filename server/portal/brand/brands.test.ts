@@ -48,8 +48,8 @@ describe('the brands of the house (S1-09)', () => {
       const theme = file.themes[brand?.design ?? brand?.theme ?? ''];
       if (!brand || !theme) throw new Error(key);
       expect(brand.colors).toEqual({});
-      const wanted = Object.entries(theme.colors).map(([role, { hex }]) => [role, roles[role] ?? hex]);
-      expect(Object.fromEntries(colorsOf(brand, theme, file))).toEqual(Object.fromEntries(wanted));
+      const expectedColors = Object.entries(theme.colors).map(([role, { hex }]) => [role, roles[role] ?? hex]);
+      expect(Object.fromEntries(colorsOf(brand, theme, file))).toEqual(Object.fromEntries(expectedColors));
     },
   );
 
@@ -91,10 +91,12 @@ describe('the brands of the house (S1-09)', () => {
       if (!theme) throw new Error(brand.theme);
       expect([...colorsOf(brand, theme, file).keys()].sort()).toEqual(Object.keys(file.roles).sort());
       const { variables } = look(brand, 'hu', 'page');
-      const asked = ['app.css', 'tokens.css'].flatMap((name) => [
+      const usedVariables = ['app.css', 'tokens.css'].flatMap((name) => [
         ...readFileSync(join('web/portal/frame', name), 'utf8').matchAll(/var\((--[a-z]-[\w-]+)\)/g),
       ]);
-      expect(asked.map(([, name]) => name).filter((name) => name && !Object.hasOwn(variables, name))).toEqual([]);
+      expect(usedVariables.map(([, name]) => name).filter((name) => name && !Object.hasOwn(variables, name))).toEqual(
+        [],
+      );
     },
   );
 
@@ -141,22 +143,22 @@ describe('a broken brand is told of and left out (S1-09)', () => {
   }
 
   it('when its colours cannot be read, with every pair', () => {
-    const found = withBroken((brand) => {
+    const outcome = withBroken((brand) => {
       brand.colors = { 'text-muted': '#bbbbbb' };
     });
-    expect(found.brands.map(({ key }) => key)).not.toContain('default');
-    expect(found.broken[0]?.lines).toHaveLength(4);
-    expect(found.broken[0]?.lines[0]).toMatch(
+    expect(outcome.brands.map(({ key }) => key)).not.toContain('default');
+    expect(outcome.broken[0]?.lines).toHaveLength(4);
+    expect(outcome.broken[0]?.lines[0]).toMatch(
       /^text-muted on bg: 1\.\d\d, needs 4\.5 \(1\.4\.3\); #[0-9a-f]{6} would do$/,
     );
   });
 
   it('when a field is missing or unknown', () => {
-    const found = withBroken((brand) => {
+    const outcome = withBroken((brand) => {
       delete brand.phone;
       brand.colour = 'red';
     });
-    expect(found.broken[0]?.lines.join(' ')).toMatch(/phone.*colour/s);
+    expect(outcome.broken[0]?.lines.join(' ')).toMatch(/phone.*colour/s);
   });
 
   it.each([
@@ -169,8 +171,8 @@ describe('a broken brand is told of and left out (S1-09)', () => {
     [{ closes: ['language'] }, 'the route language cannot be closed'],
     [{ onlyRoutes: ['privacy-policy'] }, 'home is not among the only routes'],
   ])('when it shows or hides pages by %j (S4.2-11, S4.2-12)', (doors, line) => {
-    const found = withBroken((brand) => Object.assign(brand, doors));
-    expect(found.broken).toMatchObject([{ key: 'default', lines: [line], hosts: ['localhost', '127.0.0.1'] }]);
+    const outcome = withBroken((brand) => Object.assign(brand, doors));
+    expect(outcome.broken).toMatchObject([{ key: 'default', lines: [line], hosts: ['localhost', '127.0.0.1'] }]);
   });
 
   it('when a tile promises visitors what none of its products has, by its flag or by its services (S2.4-02)', () => {
@@ -190,21 +192,21 @@ describe('a broken brand is told of and left out (S1-09)', () => {
   });
 
   it('when it lacks its words in a language it speaks (S1-11)', () => {
-    const found = withBroken((brand) => {
+    const outcome = withBroken((brand) => {
       brand.languages = ['hu', 'en'];
       brand.phone = { number: '+36 1 555 0123', hours: { hu: 'Hétköznap', ro: 'În zilele lucrătoare' } };
       brand.products = [{ key: 'basic', name: { en: 'Basic' } }];
       brand.services = [];
       delete brand.openProduct;
     });
-    expect(found.broken[0]?.lines).toEqual(['phone.hours lacks en', 'the name of the product basic lacks hu']);
+    expect(outcome.broken[0]?.lines).toEqual(['phone.hours lacks en', 'the name of the product basic lacks hu']);
   });
 
   it('when it claims the host of another brand', () => {
-    const found = withBroken((brand) => {
+    const outcome = withBroken((brand) => {
       brand.hosts = ['same.localhost'];
     });
-    expect(found.broken).toEqual([]);
+    expect(outcome.broken).toEqual([]);
     const both = withBroken((brand) => {
       brand.hosts = brands.flatMap(({ hosts }) => hosts);
     });

@@ -21,11 +21,11 @@ export function contrastFailures(colors: ReadonlyMap<string, string>, rules: rea
     return on.flatMap((ground) => {
       const [front, back] = [colors.get(fg), colors.get(ground)];
       if (front === undefined || back === undefined) return [`${front === undefined ? fg : ground} has no colour`];
-      const found = contrast(front, back);
-      if (found >= min) return [];
+      const ratio = contrast(front, back);
+      if (ratio >= min) return [];
       const better = nearestPassing(front, grounds, min);
       const advice = better === undefined ? 'no lightness of it would do' : `${better} would do`;
-      return [`${fg} on ${ground}: ${found.toFixed(2)}, needs ${min} (${criterion}); ${advice}`];
+      return [`${fg} on ${ground}: ${ratio.toFixed(2)}, needs ${min} (${criterion}); ${advice}`];
     });
   });
 }

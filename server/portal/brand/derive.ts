@@ -15,8 +15,8 @@ function lightness(color: string): number {
 /** Searches downwards from `l`, or upwards with a positive `step`. @throws Error when no colour has the contrast */
 function solve(l: number, c: number, h: number, on: readonly string[], min: number, step = -0.0025): string {
   for (let at = l; at > 0.02 && at < 0.995; at += step) {
-    const found = hex(at, c, h);
-    if (on.every((ground) => wcagContrast(found, ground) >= min + 0.06)) return found;
+    const color = hex(at, c, h);
+    if (on.every((ground) => wcagContrast(color, ground) >= min + 0.06)) return color;
   }
   throw new Error(`no lightness of chroma ${c} and hue ${h} reaches ${min} on ${on.join(', ')}`);
 }
@@ -31,7 +31,7 @@ export function derive(seed: Seed): Colors {
   const words = wordsOf(seed, surfaces);
   const acting = actingOf(action, surfaces);
   const confirming = { confirm: solve(...confirm, [white, ...surfaces], 6), 'on-confirm': white };
-  const found: Colors = {
+  const colors: Colors = {
     ...grounds,
     ...words,
     ...bordersOf(seed, surfaces),
@@ -57,7 +57,7 @@ export function derive(seed: Seed): Colors {
     scrim: hex(0.2, 0.03, seed.text.h),
     skeleton: neutral(seed, 0.915, 1.4),
   };
-  return found;
+  return colors;
 }
 
 function neutral({ neutral: { c, h } }: Seed, l: number, strength = 1): string {

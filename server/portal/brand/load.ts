@@ -43,10 +43,10 @@ export function loadBrands(folder: string, moreFaults: FaultsOf = () => []): Bra
   const tiles = new Map<string, Tiles>();
   const brands: Brand[] = [];
   const broken: BrokenBrand[] = [];
-  const taken = new Map<string, string>();
+  const hostOwners = new Map<string, string>();
   for (const key of foldersOf(folder)) {
     try {
-      const brand = brandIn(folder, key, { file, taken, moreFaults });
+      const brand = brandIn(folder, key, { file, hostOwners, moreFaults });
       const theme = designOf(brand, file);
       const drawing = { set: theme.imagery.set, art: brand.slots.hero.art, colors: colorsOf(brand, theme, file) };
       const drawn = tilesIn(join(folder, key), drawing);
@@ -54,7 +54,7 @@ export function loadBrands(folder: string, moreFaults: FaultsOf = () => []): Bra
       for (const language of languages)
         looks.set(`${key} ${language}`, lookIn(folder, brand, language, { file, theme, tilesVersion: drawn.version }));
       photos.set(key, photosOf(join(folder, key), brand.providerPhotosDir));
-      for (const host of brand.hosts) taken.set(host, key);
+      for (const host of brand.hosts) hostOwners.set(host, key);
       brands.push(brand);
     } catch (error) {
       broken.push({ key, lines: linesOf(error), hosts: hostsIn(folder, key) });
@@ -89,16 +89,18 @@ function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Langu
     : look;
 }
 
-type BrandRules = { file: ThemeFile; taken: ReadonlyMap<string, string>; moreFaults: FaultsOf };
+type BrandRules = { file: ThemeFile; hostOwners: ReadonlyMap<string, string>; moreFaults: FaultsOf };
 
 /** @throws Error with one line per fault */
-function brandIn(folder: string, key: string, { file, taken, moreFaults }: BrandRules): Brand {
+function brandIn(folder: string, key: string, { file, hostOwners, moreFaults }: BrandRules): Brand {
   const own = Brand.parse(read(join(folder, key, 'brand.json')));
   const brand = ruledBy(file.themes[own.theme], own);
   const design = file.themes[brand.design ?? brand.theme];
   const lines = [
     ...(brand.key === key ? [] : [`the key ${brand.key} is not the folder's name`]),
-    ...brand.hosts.flatMap((host) => (taken.has(host) ? [`the host ${host} belongs to ${taken.get(host)}`] : [])),
+    ...brand.hosts.flatMap((host) =>
+      hostOwners.has(host) ? [`the host ${host} belongs to ${hostOwners.get(host)}`] : [],
+    ),
     ...Object.keys(brand.colors).flatMap((role) =>
       Object.hasOwn(file.roles, role) ? [] : [`there is no colour role ${role}`],
     ),
@@ -172,15 +174,15 @@ function languageFaults({ languages: own, phone, products }: Brand): string[] {
     ['phone.hours', phone.hours] as const,
     ...products.map(({ key, name }) => [`the name of the product ${key}`, name] as const),
   ];
-  return texts.flatMap(([what, said]) =>
-    own.flatMap((language) => (said[language] === undefined ? [`${what} lacks ${language}`] : [])),
+  return texts.flatMap(([what, text]) =>
+    own.flatMap((language) => (text[language] === undefined ? [`${what} lacks ${language}`] : [])),
   );
 }
 
 function designOf({ design, theme }: Brand, file: ThemeFile): Theme {
-  const found = file.themes[design ?? theme];
-  if (!found) throw new Error(`there is no theme ${design ?? theme}`);
-  return found;
+  const match = file.themes[design ?? theme];
+  if (!match) throw new Error(`there is no theme ${design ?? theme}`);
+  return match;
 }
 
 type Design = { file: ThemeFile; theme: Theme; tilesVersion: string };

@@ -8,10 +8,10 @@ const rootPx = 16;
 /** The brand's colour, else its seed's over the theme's, else the theme's. @throws Error when a colour is unreadable */
 export function colorsOf(brand: Pick<Brand, 'colors' | 'seed'>, theme: Theme, file: ThemeFile): Map<string, string> {
   const seeded = brand.seed ? derive(Seed.parse({ ...theme.seed, ...brand.seed })) : {};
-  const found = Object.keys(file.roles).map(
+  const colors = Object.keys(file.roles).map(
     (role) => [role, brand.colors[role] ?? seeded[role] ?? theme.colors[role]?.hex] as const,
   );
-  return new Map(found.flatMap(([role, hex]) => (hex === undefined ? [] : [[role, hex]])));
+  return new Map(colors.flatMap(([role, hex]) => (hex === undefined ? [] : [[role, hex]])));
 }
 
 export type OwnFiles = Pick<Look, 'texts' | 'logo' | 'tilesVersion'>;

@@ -17,14 +17,14 @@ const rows: readonly ServiceRow[] = services;
 
 /** A tile must not promise visitors what they get by no plan, once they have logged in (S2.4-02). */
 export function promiseFaults({
-  services: shown,
+  services: serviceKeys,
   products,
 }: {
   services: readonly string[];
   products: readonly Plan[];
 }): string[] {
   return rows
-    .filter(({ key }) => shown.includes(key))
+    .filter(({ key }) => serviceKeys.includes(key))
     .flatMap(({ key, page }) => {
       const route = page === undefined ? undefined : routeRow(page);
       if (!route?.auth) return [];

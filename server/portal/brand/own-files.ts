@@ -13,12 +13,12 @@ const photoTypes = '{jpeg,webp,svg}';
 /** By the doctor's id, from `brands/<key>/public/<providerPhotosDir>/<id>.jpeg` (S3.4-01). */
 export function photosOf(folder: string, directory: string): ReadonlyMap<number, string> {
   if (directory === '') return new Map();
-  const found = globSync(`*.${photoTypes}`, { cwd: join(folder, 'public', directory) });
-  return new Map(found.sort().map((file) => [Number.parseInt(file, 10), `${ownFilesPath}/${directory}/${file}`]));
+  const files = globSync(`*.${photoTypes}`, { cwd: join(folder, 'public', directory) });
+  return new Map(files.sort().map((file) => [Number.parseInt(file, 10), `${ownFilesPath}/${directory}/${file}`]));
 }
 
 /** The files of `brands/<key>/public/tiles/<service>.jpeg`, by service. */
 export function ownTilesOf(folder: string): ReadonlyMap<string, string> {
-  const found = globSync('public/tiles/*.jpeg', { cwd: folder });
-  return new Map(found.sort().map((file) => [basename(file, '.jpeg'), join(folder, file)]));
+  const files = globSync('public/tiles/*.jpeg', { cwd: folder });
+  return new Map(files.sort().map((file) => [basename(file, '.jpeg'), join(folder, file)]));
 }

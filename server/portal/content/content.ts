@@ -26,10 +26,10 @@ const keptKinds = keeper<StaticContent>();
 const keptPages = keeper<ContentPage>();
 
 /** S2.9-04: the text in force for this host, in the language wanted or the first that has it (S9-01). */
-export function contentOf(kind: TextKind, asked: ContentContext, product?: string): StaticContent | undefined {
-  const content = find(kind, asked, product);
+export function contentOf(kind: TextKind, context: ContentContext, product?: string): StaticContent | undefined {
+  const content = find(kind, context, product);
   if (!content) return undefined;
-  return keptKinds(content, asked.host, (words) => ({
+  return keptKinds(content, context.host, (words) => ({
     kind,
     language: content.language,
     title: plain(content.head.title, words),
@@ -39,10 +39,10 @@ export function contentOf(kind: TextKind, asked: ContentContext, product?: strin
   }));
 }
 
-export function pageOf(path: string, asked: ContentContext, product?: string): ContentPage | undefined {
-  const content = find(`pages${path}`, asked, product);
+export function pageOf(path: string, context: ContentContext, product?: string): ContentPage | undefined {
+  const content = find(`pages${path}`, context, product);
   if (!content) return undefined;
-  return keptPages(content, asked.host, (words) => ({
+  return keptPages(content, context.host, (words) => ({
     path,
     language: content.language,
     title: plain(content.head.title, words),
@@ -54,22 +54,22 @@ export function pageOf(path: string, asked: ContentContext, product?: string): C
 }
 
 /** A new version asks everybody again (S4.1-03). */
-export function statementVersion(asked: ContentContext): string {
-  return find('privacy_statement', asked)?.head.version ?? '';
+export function statementVersion(context: ContentContext): string {
+  return find('privacy_statement', context)?.head.version ?? '';
 }
 
 /** A partner's texts are read at its own hosts only (D7). @throws Problem #404 for another's */
 export function askedBy(
   input: ContentScope,
   context: ContentContext & Caller,
-): { asked: ContentContext; product: string | undefined } {
+): { textContext: ContentContext; product: string | undefined } {
   const { brand, name } = context.host;
   if (input.partnerId !== undefined && input.partnerId !== brand.key) throw problem('#404');
   if (input.hostId !== undefined && input.hostId !== name) throw problem('#404');
   if (input.productId !== undefined && !brand.products.some(({ key }) => key === input.productId))
     throw problem('#404');
   return {
-    asked: { ...context, language: input.forceLocale ?? context.language },
+    textContext: { ...context, language: input.forceLocale ?? context.language },
     product: input.productId ?? productOf(context),
   };
 }

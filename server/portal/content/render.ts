@@ -13,7 +13,7 @@ export function htmlOf({ body }: Content, words: Words): string {
 export function partsOf({ head, body }: Content, words: Words): Pick<ContentPage, 'intro' | 'sections' | 'action'> {
   const [intro, ...sections] = split(marked.lexer(spoken(body, words)), 2);
   return {
-    intro: intro ? said(intro.tokens) : '',
+    intro: intro ? cleanHtml(intro.tokens) : '',
     sections: sections.map((part, index) => sectionOf(part, head.sections[index] ?? 'text')),
     action: head.action ? { text: plain(head.action.text, words), href: plain(head.action.href, words) } : null,
   };
@@ -48,9 +48,9 @@ function isHeading(token: Token): token is Tokens.Heading {
 
 function sectionOf({ heading, tokens }: Part, form: SectionForm): ContentSection {
   const title = titleOf(heading);
-  if (form === 'text') return { form, title, html: said(tokens), items: [] };
+  if (form === 'text') return { form, title, html: cleanHtml(tokens), items: [] };
   const [before, ...items] = split(tokens, 3);
-  return { form, title, html: said(before?.tokens ?? []), items: items.map(itemOf) };
+  return { form, title, html: cleanHtml(before?.tokens ?? []), items: items.map(itemOf) };
 }
 
 /** A link alone at the end of an item becomes the whole item's link. */
@@ -59,7 +59,7 @@ function itemOf({ heading, tokens }: Part): ContentSection['items'][number] {
   const last = rest.at(-1);
   const [link, ...more] = (last && 'tokens' in last ? last.tokens : undefined) ?? [];
   const leads = last?.type === 'paragraph' && link?.type === 'link' && more.length === 0;
-  const html = said(leads ? rest.slice(0, -1) : rest);
+  const html = cleanHtml(leads ? rest.slice(0, -1) : rest);
   return { title: titleOf(heading), html, href: leads && 'href' in link ? safe(String(link.href)) : null };
 }
 
@@ -67,7 +67,7 @@ function titleOf(heading: Tokens.Heading | undefined): string {
   return heading ? sanitizeHtml(marked.Parser.parseInline(heading.tokens), { allowedTags: ['em', 'strong'] }) : '';
 }
 
-function said(tokens: Token[]): string {
+function cleanHtml(tokens: Token[]): string {
   return clean(marked.parser(tokens));
 }
 

@@ -11,7 +11,7 @@ import type { Content, Head } from './content-file.ts';
 import { choose, loadContents } from './contents.ts';
 
 const head: Head = { title: 't', lead: '', version: '1', hosts: [], products: [], sections: [] };
-const wanted = { partner: 'a', host: 'a.example', product: 'p', language: 'ro', today: '2026-11-21' } as const;
+const query = { partner: 'a', host: 'a.example', product: 'p', language: 'ro', today: '2026-11-21' } as const;
 
 function content(facts: Partial<Content>, over: Partial<Head> = {}): Content {
   return { name: 'exclusion', language: 'hu', partner: undefined, body: '', ...facts, head: { ...head, ...over } };
@@ -60,9 +60,9 @@ describe('of the texts of one name (S2.9-04, S7-22)', () => {
     ],
     ['nothing that is over', [content({}, { until: '2026-11-20', version: 'over' })], undefined],
     ['what ends today', [content({}, { until: '2026-11-21', version: 'last' })], 'last'],
-  ])('chooses %s', (_which, found, version) => {
-    expect(choose(found, wanted)?.head.version).toBe(version);
-    expect(choose(found.toReversed(), wanted)?.head.version).toBe(version);
+  ])('chooses %s', (_which, candidates, version) => {
+    expect(choose(candidates, query)?.head.version).toBe(version);
+    expect(choose(candidates.toReversed(), query)?.head.version).toBe(version);
   });
 });
 

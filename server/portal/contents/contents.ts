@@ -16,7 +16,7 @@ export type ContentQuery = {
 };
 
 export type Contents = {
-  find: (name: string, wanted: ContentQuery) => Content | undefined;
+  find: (name: string, query: ContentQuery) => Content | undefined;
   /** Names with this beginning that the partner may read. */
   names: (beginning: string, partner: string, lender?: string) => string[];
   broken: { file: string; reason: string }[];
@@ -24,7 +24,7 @@ export type Contents = {
 
 /** Shared texts lie in `contents/<language>/`, a partner's own in `brands/<key>/contents/<language>/` (S2.9-04). */
 export function loadContents(everybodys: string, brands: string, times: Times = {}): Contents {
-  const found: Content[] = [];
+  const contents: Content[] = [];
   const broken: Contents['broken'] = [];
   const files = [
     ...filesIn(everybodys).map((file) => ({ file, folder: everybodys, partner: undefined })),
@@ -41,15 +41,15 @@ export function loadContents(everybodys: string, brands: string, times: Times = 
       const path = join(folder, file);
       const named = namedBy(file);
       const text = withTimes(readFileSync(path, 'utf8'), times, named.language);
-      found.push(contentIn(text, { ...named, partner }));
+      contents.push(contentIn(text, { ...named, partner }));
     } catch (error) {
       broken.push({ file: join(folder, file), reason: error instanceof Error ? error.message : String(error) });
     }
   }
-  const byName = Map.groupBy(found, ({ name }) => name);
+  const byName = Map.groupBy(contents, ({ name }) => name);
   return {
     broken,
-    find: (name, wanted) => choose(byName.get(name) ?? [], wanted),
+    find: (name, query) => choose(byName.get(name) ?? [], query),
     names: (beginning, key, lender) =>
       [...byName]
         .filter(
@@ -74,33 +74,33 @@ function namedBy(file: string): Pick<Content, 'name' | 'language'> {
 }
 
 /** The most specific text in force; language counts last: a partner's terms bind in any language (S9-01). @internal */
-export function choose(found: readonly Content[], wanted: ContentQuery): Content | undefined {
-  const fitting = found.filter((content) => fits(content, wanted));
+export function choose(candidates: readonly Content[], query: ContentQuery): Content | undefined {
+  const fitting = candidates.filter((content) => fits(content, query));
   return fitting.toSorted((one, other) => {
-    const [mine, theirs] = [rank(one, wanted), rank(other, wanted)];
+    const [mine, theirs] = [rank(one, query), rank(other, query)];
     const at = mine.findIndex((value, index) => value !== theirs[index]);
     return at < 0 ? newestFirst(one, other) : (mine[at] ?? 0) - (theirs[at] ?? 0);
   })[0];
 }
 
-function fits({ partner, head }: Content, wanted: ContentQuery): boolean {
+function fits({ partner, head }: Content, query: ContentQuery): boolean {
   const { from, until, hosts, products } = head;
   return (
-    (partner === undefined || partner === wanted.partner || partner === wanted.lender) &&
-    (hosts.length === 0 || hosts.includes(wanted.host)) &&
-    (products.length === 0 || (wanted.product !== undefined && products.includes(wanted.product))) &&
-    (from ?? wanted.today) <= wanted.today &&
-    wanted.today <= (until ?? wanted.today)
+    (partner === undefined || partner === query.partner || partner === query.lender) &&
+    (hosts.length === 0 || hosts.includes(query.host)) &&
+    (products.length === 0 || (query.product !== undefined && products.includes(query.product))) &&
+    (from ?? query.today) <= query.today &&
+    query.today <= (until ?? query.today)
   );
 }
 
 /** Compared from the first value on; lower is better. */
-function rank({ partner, language, head }: Content, wanted: ContentQuery): number[] {
+function rank({ partner, language, head }: Content, query: ContentQuery): number[] {
   return [
     head.products.length > 0 ? 0 : 1,
     head.hosts.length > 0 ? 0 : 1,
-    [wanted.partner, wanted.lender, undefined].indexOf(partner),
-    language === wanted.language ? -1 : languages.indexOf(language),
+    [query.partner, query.lender, undefined].indexOf(partner),
+    language === query.language ? -1 : languages.indexOf(language),
   ];
 }
 

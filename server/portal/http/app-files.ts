@@ -29,8 +29,8 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
   const drawn = new LRUCache<string, Buffer<ArrayBuffer>>({ max: 200 });
 
   async function png(key: string, svg: string): Promise<Buffer<ArrayBuffer>> {
-    const found = drawn.get(key);
-    if (found) return found;
+    const image = drawn.get(key);
+    if (image) return image;
     const { default: sharp } = await import('sharp');
     const made = Buffer.from(await sharp(Buffer.from(svg)).png().toBuffer());
     drawn.set(key, made);
@@ -70,11 +70,11 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
   app.get(`${ownFilesPath}/*`, async (c) => {
     const { host, language } = c.get('info');
     const { logo } = host.look(language, 'page');
-    const asked = new URL(c.req.url).pathname;
+    const path = new URL(c.req.url).pathname;
     // Serves only files found in the brand's folder: an address can name no other.
-    if (asked !== logo && ![...host.photos.values()].includes(asked)) throw problem('#404');
-    const file = join(brandsFolder, host.brand.key, 'public', asked.slice(ownFilesPath.length));
-    const type = types[extname(asked)] ?? 'image/jpeg';
+    if (path !== logo && ![...host.photos.values()].includes(path)) throw problem('#404');
+    const file = join(brandsFolder, host.brand.key, 'public', path.slice(ownFilesPath.length));
+    const type = types[extname(path)] ?? 'image/jpeg';
     return c.body(Buffer.from(await readFile(file)), 200, {
       'Content-Type': type,
       'Cache-Control': day,

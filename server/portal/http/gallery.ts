@@ -7,7 +7,7 @@ import type { Hosts } from '../brand/hosts.ts';
 export function dressed(hosts: Hosts, host: Host, { pathname, searchParams }: URL): Host {
   if (pathname !== routeRow('ui')?.path) return host;
   const worn = hosts.all.find(({ brand }) => brand.key === searchParams.get('brand')) ?? host;
-  const asked = (slot: string) => searchParams.get(`${slot}-slot`);
+  const variantOf = (slot: string) => searchParams.get(`${slot}-slot`);
   const { header, hero, tiles, footer, time, steps, avatar } = Slots.shape;
   return {
     ...worn,
@@ -18,13 +18,16 @@ export function dressed(hosts: Hosts, host: Host, { pathname, searchParams }: UR
         ...look,
         slots: {
           ...slots,
-          header: { ...slots.header, variant: header.shape.variant.catch(slots.header.variant).parse(asked('header')) },
-          hero: { ...slots.hero, variant: hero.shape.variant.catch(slots.hero.variant).parse(asked('hero')) },
-          tiles: { ...slots.tiles, variant: tiles.shape.variant.catch(slots.tiles.variant).parse(asked('tiles')) },
-          time: time.unwrap().catch(slots.time).parse(asked('time')),
-          steps: steps.unwrap().catch(slots.steps).parse(asked('steps')),
-          avatar: avatar.unwrap().catch(slots.avatar).parse(asked('avatar')),
-          footer: { variant: footer.shape.variant.catch(slots.footer.variant).parse(asked('footer')) },
+          header: {
+            ...slots.header,
+            variant: header.shape.variant.catch(slots.header.variant).parse(variantOf('header')),
+          },
+          hero: { ...slots.hero, variant: hero.shape.variant.catch(slots.hero.variant).parse(variantOf('hero')) },
+          tiles: { ...slots.tiles, variant: tiles.shape.variant.catch(slots.tiles.variant).parse(variantOf('tiles')) },
+          time: time.unwrap().catch(slots.time).parse(variantOf('time')),
+          steps: steps.unwrap().catch(slots.steps).parse(variantOf('steps')),
+          avatar: avatar.unwrap().catch(slots.avatar).parse(variantOf('avatar')),
+          footer: { variant: footer.shape.variant.catch(slots.footer.variant).parse(variantOf('footer')) },
         },
       };
     },

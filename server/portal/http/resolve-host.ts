@@ -16,9 +16,9 @@ export function resolveHost({ hosts, trustProxy, gallery }: Options): Middleware
     const host = hosts.resolve(askedHost);
     if (!host) return c.json(unknownHost, 421, everywhere);
     const url = new URL(c.req.url);
-    const shown = gallery ? dressed(hosts, host, url) : host;
+    const dressedHost = gallery ? dressed(hosts, host, url) : host;
     const atDesk = isDeskPath(url.pathname);
-    const face = atDesk ? deskFace(shown) : shown;
+    const face = atDesk ? deskFace(dressedHost) : dressedHost;
     const { signal } = c.req.raw;
     const info = { ...requestInfoOf(c.req.raw.headers, face, addressOf(c, trustProxy), url.searchParams), signal };
     c.set('info', atDesk ? { ...info, mode: 'page' } : info);

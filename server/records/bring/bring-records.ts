@@ -44,12 +44,12 @@ async function add(tx: Tx, context: Context, { accountId, record, ids }: RecordI
   const { name, modal, kind, author, visibility, status } = record;
   const links = { replaces: (record.replaces && ids.get(record.replaces)) ?? null, visit_ref: null };
   const dates = { issued_on: record.issuedOn, created_at: record.createdAt };
-  const said = { id, name, modal, kind, author, visibility, status, ...dates, ...links };
+  const facts = { id, name, modal, kind, author, visibility, status, ...dates, ...links };
   await insertRecord(
     tx,
     context,
     accountId,
-    said,
+    facts,
     record.files.map((file) => file.id),
   );
 }

@@ -75,7 +75,7 @@ export type BroughtRecord = Pick<Document, 'id' | 'status'> & {
 
 export function recordsIn(documents: Document[], binaries: z.infer<typeof BroughtBinary>[]): BroughtRecord[] {
   const all = new Map(binaries.map(({ id, data }) => [id, Buffer.from(data, 'base64')]));
-  const left = new Set(all.keys());
+  const unused = new Set(all.keys());
   if (all.size < binaries.length) throw refused('The bundle holds two files of the same id.');
   const records = documents.map((document) => ({
     id: document.id,
@@ -89,11 +89,11 @@ export function recordsIn(documents: Document[], binaries: z.infer<typeof Brough
     visibility: document.securityLabel[0].text,
     replaces: document.relatesTo?.[0].target.reference,
     files: document.content.map(({ attachment }) => {
-      left.delete(attachment.url ?? '');
+      unused.delete(attachment.url ?? '');
       return fileOf(attachment, all);
     }),
   }));
-  if (left.size > 0) throw refused(`The bundle holds ${left.size} files that belong to no document.`);
+  if (unused.size > 0) throw refused(`The bundle holds ${unused.size} files that belong to no document.`);
   return inOrder(records);
 }
 

@@ -21,9 +21,9 @@ export async function inspected(context: Context, file: BroughtFile): Promise<In
   if (scan === 'infected') throw refused(`The file ${name} is infected.`);
   const made = await harmless(bytes, kind).catch(() => undefined);
   if (made?.kind !== kind) throw refused(`The file ${name} was refused by its inspection.`);
-  const kept = kind === 'jpeg' ? bytes : Buffer.from(made.bytes);
-  const sha256 = createHash('sha256').update(kept).digest();
-  return { ...file, id, bytes: kept, size: kept.length, sha256, preview: made.preview, scan };
+  const content = kind === 'jpeg' ? bytes : Buffer.from(made.bytes);
+  const sha256 = createHash('sha256').update(content).digest();
+  return { ...file, id, bytes: content, size: content.length, sha256, preview: made.preview, scan };
 }
 
 const minutesToBring = 60;
@@ -37,15 +37,15 @@ export async function withSealed<T>(
 ): Promise<T> {
   const { db } = context.database;
   const expires_at = iso(plus(context.now, minutesToBring));
-  const kept = files.filter(({ bytes }) => bytes !== undefined);
-  const ids = kept.map(({ id }) => id);
+  const broughtFiles = files.filter(({ bytes }) => bytes !== undefined);
+  const ids = broughtFiles.map(({ id }) => id);
   try {
-    for (const { id, name, bytes = Buffer.alloc(0), preview } of kept) {
-      const said = context.keys.seal(JSON.stringify({ name }));
+    for (const { id, name, bytes = Buffer.alloc(0), preview } of broughtFiles) {
+      const sealedName = context.keys.seal(JSON.stringify({ name }));
       const row = { id, partner_id: context.host.partnerId, owner: owner.hash, account_id: null, purpose: 'record' };
       await db
         .insertInto('upload')
-        .values({ ...row, said, expires_at })
+        .values({ ...row, said: sealedName, expires_at })
         .execute();
       const key = await makeFileKey(db, context.keys, id, owner);
       await writePieces(context, { fileId: id, part: 'body', key }, [bytes]);

@@ -14,7 +14,7 @@ import { recordEvent } from '../record/record-event.ts';
 
 const lifetime = 10;
 
-const asked = {
+const stepUps = {
   many: {
     code: 'KF019',
     verb: 'brake',
@@ -28,7 +28,7 @@ const asked = {
     letter: { app: 'new_device', mail: 'device_code' },
   },
 } as const;
-type StepUpReason = keyof typeof asked;
+type StepUpReason = keyof typeof stepUps;
 
 /** A session that takes everything at once, or comes from a new device, may be a thief's with a good password (T37). */
 export async function brake(context: Context, session: Session, code: string | undefined): Promise<void> {
@@ -48,7 +48,7 @@ export async function stepUp(
   const byApp = await isAsked(context, { of: 'account', id: accountId });
   if (code === undefined) {
     await ask(context, accountId, why, byApp);
-    throw problem(asked[why].code, { way: byApp ? 'app' : 'mail' });
+    throw problem(stepUps[why].code, { way: byApp ? 'app' : 'mail' });
   }
   await assertNotLocked(context, 'step-up', accountId);
   await consumeFailure(context, 'step-up', accountId);
@@ -70,10 +70,10 @@ async function isOfApp(tx: Tx, context: Context, accountId: string, code: string
 /** One letter and one alert, however often it is asked meanwhile. */
 async function ask(context: Context, accountId: string, why: StepUpReason, byApp: boolean): Promise<void> {
   const { now, host, log, requestId } = context;
-  const { verb, log: said, letter } = asked[why];
+  const { verb, log: logText, letter } = stepUps[why];
   await inTransaction(context, async (tx) => {
     const mailed_at = byApp ? null : iso(now);
-    const begun = await tx
+    const insertion = await tx
       .insertInto('download_brake')
       .values({ account_id: accountId, why, mailed_at, braked_at: iso(now) })
       .onConflict((conflict) =>
@@ -89,9 +89,9 @@ async function ask(context: Context, accountId: string, why: StepUpReason, byApp
           ),
       )
       .executeTakeFirst();
-    if (begun.numInsertedOrUpdatedRows !== 1n) return;
+    if (insertion.numInsertedOrUpdatedRows !== 1n) return;
     await auditWrite(tx, context, { ...recordEvent(context, accountId, verb), outcome: 'denied' });
-    log.warn({ requestId, account: accountId }, said);
+    log.warn({ requestId, account: accountId }, logText);
     const kind = letter[byApp ? 'app' : 'mail'];
     await enqueueLetter(tx, now, kind, { partner_id: host.partnerId, account_id: accountId }, 'known');
   });

@@ -67,8 +67,8 @@ describe('a download', () => {
     expect(answer.status).toBe(200);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    const shown = Object.fromEntries(answer.headers);
-    expect(shown).toMatchObject({
+    const headerFields = Object.fromEntries(answer.headers);
+    expect(headerFields).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': String(bytes.length),
       'content-disposition': `attachment; filename="Lelet oszi.pdf"; filename*=UTF-8''Lelet%20%C5%91szi.pdf`,
@@ -76,8 +76,8 @@ describe('a download', () => {
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-store',
     });
-    expect(shown['content-security-policy']).toContain('sandbox');
-    expect(shown['set-cookie']).toBeUndefined();
+    expect(headerFields['content-security-policy']).toContain('sandbox');
+    expect(headerFields['set-cookie']).toBeUndefined();
     expect(await readings()).toEqual([{ outcome: 'done', actor: id, object_id: fileId }]);
   });
 
@@ -233,8 +233,13 @@ describe('a device the customer has opened nothing on', () => {
   });
 
   async function enter(device?: string, code?: string) {
-    const said = { email, password, ...(device !== undefined && { device }), ...(code !== undefined && { code }) };
-    const entered = good(await w.call(login, said));
+    const credentials = {
+      email,
+      password,
+      ...(device !== undefined && { device }),
+      ...(code !== undefined && { code }),
+    };
+    const entered = good(await w.call(login, credentials));
     return { device: entered.device, own: { authorization: `Bearer ${entered.token}` } };
   }
 
@@ -245,8 +250,8 @@ describe('a device the customer has opened nothing on', () => {
     const made = good(await w.call(addRecord, input, headers));
     const { device, own } = await enter();
     const other = await enter(device);
-    const ask = (shown: typeof own, code?: string) =>
-      w.call(createDownload, { fileId: file.id, ...(code !== undefined && { code }) }, shown);
+    const ask = (caller: typeof own, code?: string) =>
+      w.call(createDownload, { fileId: file.id, ...(code !== undefined && { code }) }, caller);
     expect((await ask(own)).error).toMatchObject({ errorCode: 'KF022', details: { way: 'mail' } });
     expect(good(await w.call(readRecord, { recordId: made.id }, own)).previews).toEqual({});
     w.letters.length = 0;

@@ -27,14 +27,15 @@ export function createDownloads(services: Services): Hono<Variables> {
   return handOutAt(downloadPath, (c, ticket) => handOut(services, c, ticket));
 }
 
-async function handOut(services: Services, c: HonoContext<Variables>, shown: string): Promise<Response> {
+async function handOut(services: Services, c: HonoContext<Variables>, sealedTicket: string): Promise<Response> {
   const now = services.clock();
   const { db } = services.database;
-  const ticket = readTicket(services.keys, now, shown);
+  const ticket = readTicket(services.keys, now, sealedTicket);
   const { host } = c.get('info');
-  const found = ticket && (await findFile(services, ticket, host.partnerId));
-  const isOpen = ticket?.actor.role !== 'customer' || (found && (await isOpenToHolder(db, { now, host }, found)));
-  const file = isOpen && (await isLoggedIn(services, ticket)) ? found : undefined;
+  const candidate = ticket && (await findFile(services, ticket, host.partnerId));
+  const isOpen =
+    ticket?.actor.role !== 'customer' || (candidate && (await isOpenToHolder(db, { now, host }, candidate)));
+  const file = isOpen && (await isLoggedIn(services, ticket)) ? candidate : undefined;
   if (!ticket || !file) throw problem('#404');
   const occasion = { ...c.get('info'), now, session: sessionOf(ticket) };
   const failed = async (error: unknown) => {

@@ -30,10 +30,10 @@ export async function attachFiles(
   const owners = ownersOf(context, key);
   const owner = accountOwner(accountId);
   for (const one of owners) await lockFiles(tx, one);
-  const wanted = new Set(ids.map((id) => id.toLowerCase()));
+  const normalizedIds = new Set(ids.map((id) => id.toLowerCase()));
   const staged = await findStaged(tx, context, owners, purpose);
-  const rows = staged.filter(({ id }) => wanted.has(id));
-  if (rows.length < wanted.size) throw problem('#404');
+  const rows = staged.filter(({ id }) => normalizedIds.has(id));
+  if (rows.length < normalizedIds.size) throw problem('#404');
   for (const row of rows) {
     if (row.content_id === null && !row.owner.equals(owner.hash))
       await giveFileKey(tx, context.keys, row.id, { hash: row.owner }, owner);

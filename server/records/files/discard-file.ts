@@ -16,10 +16,12 @@ export const discardFile: Handler<'discardFile'> = async ({ purpose, key, fileId
   const owners = ownersOf(context, key);
   await inTransaction(context, async (tx) => {
     for (const owner of owners) await lockFiles(tx, owner);
-    const found = (await findStaged(tx, context, owners, purpose)).find((file) => file.id === fileId.toLowerCase());
-    if (found) {
-      await lockContent(tx, found.id);
-      await moveFile(tx, context, found, 'removed', { verb: 'discard' });
+    const stagedFile = (await findStaged(tx, context, owners, purpose)).find(
+      (file) => file.id === fileId.toLowerCase(),
+    );
+    if (stagedFile) {
+      await lockContent(tx, stagedFile.id);
+      await moveFile(tx, context, stagedFile, 'removed', { verb: 'discard' });
     } else await dropUpload(tx, context, owners, { purpose, fileId });
   });
   await removeForgotten(context, fileId.toLowerCase());

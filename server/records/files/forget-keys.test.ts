@@ -104,20 +104,22 @@ it('I10: of two uploads that broke off, one that cannot be forgotten holds up no
   );
   await expect(forgetUploads(w.services)).rejects.toThrow('1 of 2 rows failed');
   await w.database.pool.query('drop trigger fail on upload; drop function fail()');
-  const left = await w.database.db.selectFrom('upload').select('id').where('id', 'in', ids).execute();
-  expect(left.map(({ id }) => id)).toEqual([ids[0]]);
+  const remaining = await w.database.db.selectFrom('upload').select('id').where('id', 'in', ids).execute();
+  expect(remaining.map(({ id }) => id)).toEqual([ids[0]]);
   await forgetUploads(w.services);
 });
 
 it('I10: a key of neither an upload nor a kept file is forgotten within the hour, and no other is', async () => {
-  const kept = [await staged(), (await newRecord(w, headers, {}, ['kept.pdf'])).fileData[0]?.id ?? ''];
-  const begun = good(await w.call(startResumable, { purpose: 'second_opinion', name: 'b.dcm', size: 10 }, headers)).id;
+  const livingIds = [await staged(), (await newRecord(w, headers, {}, ['kept.pdf'])).fileData[0]?.id ?? ''];
+  const runningId = good(
+    await w.call(startResumable, { purpose: 'second_opinion', name: 'b.dcm', size: 10 }, headers),
+  ).id;
   const over = await staged();
   await w.database.pool.query("update file set status = 'refused' where id = $1", [over]);
   const nothing = randomUUID();
   await makeFileKey(w.database.db, w.services.keys, nothing, { hash: Buffer.alloc(32) });
   for (let byte = 0; byte < 256; byte += 1) await forgetKeysOf(w.services, byte);
-  const left = await keys();
-  expect([...kept, begun].filter((id) => !left.includes(id))).toEqual([]);
-  expect([over, nothing].filter((id) => left.includes(id))).toEqual([]);
+  const remaining = await keys();
+  expect([...livingIds, runningId].filter((id) => !remaining.includes(id))).toEqual([]);
+  expect([over, nothing].filter((id) => remaining.includes(id))).toEqual([]);
 });

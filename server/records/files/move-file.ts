@@ -18,9 +18,9 @@ export async function moveFile(
   context: AuditContext,
   { id, account_id, status: from }: MovedFile,
   to: FileState,
-  { verb, changes, ...said }: Step,
+  { verb, changes, ...eventFields }: Step,
 ): Promise<void> {
-  const event = { ...fileEvent(context, { id, account_id }, verb), ...said };
+  const event = { ...fileEvent(context, { id, account_id }, verb), ...eventFields };
   const health = await moveTo(tx, context, { states: fileStates, from, to, event });
   await health
     .updateTable('file')

@@ -26,14 +26,14 @@ type UnscannedFile = { id: string; owner: Buffer; size: number };
 
 /** Looks again at what has no verdict yet; until then nobody is handed the file (F17). Those tried least lately come first. */
 export async function scanFiles(services: Services): Promise<void> {
-  const begun = services.clock();
+  const start = services.clock();
   const waiting = await services.database.db
     .selectFrom('file')
     .select(['id', 'owner', 'size'])
     .where((file) =>
       file.or([
         file('scan', '=', 'waiting'),
-        file.and([file('scan', '=', 'unscannable'), file('scan_tried_at', '<', iso(plus(begun, -aDay)))]),
+        file.and([file('scan', '=', 'unscannable'), file('scan_tried_at', '<', iso(plus(start, -aDay)))]),
       ]),
     )
     .where('status', 'in', keptStates)
@@ -42,7 +42,7 @@ export async function scanFiles(services: Services): Promise<void> {
     .limit(mostAtOnce)
     .execute();
   for (const file of waiting) {
-    if (begun.until(services.clock()).total('seconds') > longest) return;
+    if (start.until(services.clock()).total('seconds') > longest) return;
     const verdict = await scan(services, file);
     // The others would not be looked at either.
     if (verdict === 'away') return;
@@ -94,8 +94,8 @@ async function settle(services: Services, id: string, verdict: 'off' | 'clean' |
     if (!row) return false;
     const occasion = byFileJob(services, row.partner_id);
     if (verdict === 'infected') {
-      const said = { verb: 'infected', outcome: 'denied', changes: { scan: verdict } } as const;
-      await moveFile(tx, occasion, row, 'refused', said);
+      const step = { verb: 'infected', outcome: 'denied', changes: { scan: verdict } } as const;
+      await moveFile(tx, occasion, row, 'refused', step);
       return true;
     }
     const health = await auditWrite(tx, occasion, fileEvent(occasion, row, 'scan'));

@@ -136,8 +136,8 @@ it.each(sampled(Object.entries(troubles), 4))(
     const { fileData } = good(await w.call(readRecord, { recordId: made.id }, headers));
     expect(fileData.map(({ state }) => state)).toEqual(['unchecked']);
     expect((await w.call(createDownload, { fileId: file.id }, headers)).error?.errorCode).toBe('KF024');
-    const told = gauges.find(({ name }) => name === 'kapu_files_unscannable');
-    expect(Number(await told?.read(w.services))).toBe(1);
+    const gauge = gauges.find(({ name }) => name === 'kapu_files_unscannable');
+    expect(Number(await gauge?.read(w.services))).toBe(1);
     w.pass({ hours: 24, seconds: 1 });
     headers = (await w.session(accountId)).headers;
     await scanFiles(w.services);
@@ -166,10 +166,10 @@ it('F17: what the scanner finds later is taken away, and its record says so', as
   const made = await newRecord(w, headers, {}, ['late.pdf']);
   const waiting = good(await upload(w, { name: 'waiting.pdf', bytes: await plainPdf('waiting') }, headers)).file;
   expect(waiting.checking).toBe(true);
-  const found = await clamdServer('%PDF');
-  const scan = clamdScan(found.address);
+  const scanner = await clamdServer('%PDF');
+  const scan = clamdScan(scanner.address);
   await scanFiles({ ...w.services, ports: { ...w.services.ports, scan } });
-  await found.close();
+  await scanner.close();
   const { fileData } = good(await w.call(readRecord, { recordId: made.id }, headers));
   expect(fileData.map(({ state }) => state)).toEqual(['refused']);
   const { items } = good(await w.call(listStagedFiles, { purpose: 'record' }, headers));

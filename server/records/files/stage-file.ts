@@ -24,7 +24,7 @@ export async function checked(
   context: Context,
   form: Form,
   chosen: ChosenFile,
-  wanted = chosen.name,
+  preferredName = chosen.name,
 ): Promise<string> {
   const owners = [form.owner, ...form.owners];
   const staged = await findStaged(db, context, owners, form.purpose);
@@ -32,7 +32,7 @@ export async function checked(
   const bytes = staged.filter(({ kind }) => countsTogether(kind)).reduce((sum, { size }) => sum + size, 0);
   const fault = faultOf(chosen, form.row, { names, bytes });
   if (fault) throw problem(fault.code, fault.details);
-  return freeName(wanted, await stagedNames(db, context, owners, form.purpose));
+  return freeName(preferredName, await stagedNames(db, context, owners, form.purpose));
 }
 
 /** Written down as well, for whoever reads the audit. @throws Problem KF008 */
@@ -51,33 +51,33 @@ type StoredBytes = {
   hasPreview: boolean;
   leftOut: readonly string[];
 };
-export type FileFacts = { name: string; sent: SentBytes; kept: StoredBytes; scan: ScanState };
+export type FileFacts = { name: string; sent: SentBytes; stored: StoredBytes; scan: ScanState };
 
 /** From now on the file waits for its form. @throws Problem of whatever another upload of the owner changed meanwhile */
 export async function stageFile(
   tx: Tx,
   context: Context,
   form: Form,
-  { name: sentName, sent, kept, scan }: FileFacts,
+  { name: sentName, sent, stored, scan }: FileFacts,
 ): Promise<FileRow> {
   const { owner, owners, purpose } = form;
   const all = [owner, ...owners];
   await lockFiles(tx, owner);
   const chosen = { name: sentName, size: sent.size, kind: sent.kind };
-  const name = await checked(tx, context, form, chosen, namedAs(kept.kind, sentName));
+  const name = await checked(tx, context, form, chosen, namedAs(stored.kind, sentName));
   const staged = await findStaged(tx, context, all, purpose);
   refuseSame(staged, { name: sentName, sent_sha256: sent.sha256 });
   const used = await bytesKept(tx, all);
-  if (used + kept.size > fileLimits.quotaBytes) throw problem('KF009', { name, max: fileLimits.quotaBytes });
+  if (used + stored.size > fileLimits.quotaBytes) throw problem('KF009', { name, max: fileLimits.quotaBytes });
   return insertStaged(tx, context, form, {
     id: sent.id,
     name,
-    kind: kept.kind,
-    size: kept.size,
-    sha256: kept.sha256,
+    kind: stored.kind,
+    size: stored.size,
+    sha256: stored.sha256,
     sent_sha256: sent.sha256,
-    has_preview: kept.hasPreview,
-    left_out: [...kept.leftOut],
+    has_preview: stored.hasPreview,
+    left_out: [...stored.leftOut],
     scan,
   });
 }

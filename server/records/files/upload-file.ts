@@ -34,9 +34,9 @@ type Keep<T> = (tx: Tx, stage: () => Promise<FileRow>) => Promise<T>;
 /** Inspects a file and stores it sealed. `keep` runs in a transaction, in which `stage` inserts the file's row. */
 export async function receiveFile<T>(context: Context, form: Form, file: OpenedFile, keep: Keep<T>): Promise<T> {
   const { purpose, owner } = form;
-  const { name: given, size, bytes } = file;
-  await checked(context.database.db, context, form, { name: given, size });
-  const name = safeName(given);
+  const { name: sentName, size, bytes } = file;
+  await checked(context.database.db, context, form, { name: sentName, size });
+  const name = safeName(sentName);
   const terms = { owner, purpose, name, judge: judgeFor(form, name) };
   return receiving(context, terms, bytes, async (received) => {
     const facts = await made(context, form, { name, received });
@@ -66,7 +66,7 @@ async function made(context: Context, form: Form, { name, received }: UploadedFi
   const clean = await inspected(context, form, { name, kind: received.kind, bytes });
   await writePieces(context, { ...whole, part: 'body' }, [clean.bytes]);
   if (clean.preview) await writePieces(context, { ...whole, part: 'preview' }, [clean.preview]);
-  return { name, sent: received, kept: storedBytes(clean), scan };
+  return { name, sent: received, stored: storedBytes(clean), scan };
 }
 
 type InspectedFile = { name: string; kind: FileKind; bytes: Uint8Array };
@@ -81,7 +81,7 @@ export async function inspected(
   return withName(form, name, () => harmless(bytes, kind, sender));
 }
 
-export function storedBytes({ kind, bytes, preview }: CleanFile): FileFacts['kept'] {
+export function storedBytes({ kind, bytes, preview }: CleanFile): FileFacts['stored'] {
   const sha256 = createHash('sha256').update(bytes).digest();
   return { kind, size: bytes.length, sha256, hasPreview: preview !== undefined, leftOut: [] };
 }

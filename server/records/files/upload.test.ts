@@ -127,16 +127,16 @@ describe('a file', () => {
 async function tablesWith(text: string): Promise<string[]> {
   const { db, pool } = w.database;
   const tables = await db.introspection.getTables();
-  const found = [];
+  const tablesWithText = [];
   for (const { name } of tables.filter(({ isView }) => !isView)) {
     const hex = Buffer.from(text).toString('hex');
     const { rowCount } = await pool.query(
       `select 1 from "${name}" t where t::text like $1 or t::text like $2 limit 1`,
       [`%${text}%`, `%${hex}%`],
     );
-    if (rowCount) found.push(name);
+    if (rowCount) tablesWithText.push(name);
   }
-  return found;
+  return tablesWithText;
 }
 
 async function rows() {
@@ -226,10 +226,10 @@ describe('what is refused', () => {
     const headers = await someone();
     const { id } = good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('a') }, headers)).file;
     const bytes = await plainPdf('over');
-    const fill = (left: number) =>
+    const fill = (bytesLeft: number) =>
       w.database.pool.query('update file set purpose = $1, size = $2 where id = $3', [
         purpose,
-        most * 1024 * 1024 - left,
+        most * 1024 * 1024 - bytesLeft,
         id,
       ]);
     await fill(0);
@@ -353,7 +353,7 @@ describe('a stored piece', () => {
 
 describe('strangers', () => {
   it('have four uploads under way from one address at most, so that customers find room (T27)', async () => {
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
     const send = (rest: Promise<void>) => {
       const body = new ReadableStream<Uint8Array>({
@@ -366,12 +366,12 @@ describe('strangers', () => {
       const headers = { 'content-type': 'multipart/form-data; boundary=x' };
       return w.request('/api/files/record', { method: 'POST', headers, body, ...{ duplex: 'half' } });
     };
-    const slow = Array.from({ length: 4 }, () => send(held.promise));
+    const slow = Array.from({ length: 4 }, () => send(gate.promise));
     const underWay = () => w.database.db.selectFrom('upload').select('id').execute();
     await expect.poll(async () => (await underWay()).length).toBe(4);
-    expect((await send(held.promise)).status).toBe(429);
+    expect((await send(gate.promise)).status).toBe(429);
     good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('room') }, await someone()));
-    held.resolve();
+    gate.resolve();
     for (const answer of await Promise.all(slow)) expect(answer.status).toBe(400);
     expect(await underWay()).toEqual([]);
   });

@@ -22,9 +22,9 @@ export const listPapers: Handler<'listPapers'> = ({ purpose, page, limit }, cont
       .select(contentId.as('content'))
       .select(({ fn }) => fn.max('file.no').as('last'))
       .groupBy(contentId);
-    const shown = await each.orderBy('last', 'desc').$call(pageOf({ page, limit })).execute();
+    const pageQuery = await each.orderBy('last', 'desc').$call(pageOf({ page, limit })).execute();
     const total = await countListed(tx, each);
-    const contents = shown.map(({ content }) => content);
+    const contents = pageQuery.map(({ content }) => content);
     const rows = contents.length === 0 ? [] : await placedRows(ofKind(), contents);
     await auditRead(tx, context, recordEvent(context, customerOf(context).accountId, 'read'));
     return { items: await papersIn(tx, context, rows), total };
@@ -50,8 +50,8 @@ type PlacedRow = Awaited<ReturnType<typeof placedRows>>[number];
 
 async function papersIn(tx: Tx, context: Context, rows: readonly PlacedRow[]): Promise<Paper[]> {
   const { accountId, untrustedDevice } = customerOf(context);
-  const whose = (row: PlacedRow) => ({ account_id: accountId, person_id: row.relative_id ?? accountId });
-  const nameOf = await personNames(tx, context, rows.map(whose));
+  const personOf = (row: PlacedRow) => ({ account_id: accountId, person_id: row.relative_id ?? accountId });
+  const nameOf = await personNames(tx, context, rows.map(personOf));
   const carriesName = await carriesNameOf(tx, context);
   const byContent = Map.groupBy(rows, ({ content }) => content);
   return [...byContent.values()].flatMap((places) => {
@@ -67,7 +67,7 @@ async function papersIn(tx: Tx, context: Context, rows: readonly PlacedRow[]): P
       addedAt: created_at,
       preview: isShown ? ticketUrl(context, { file: id, part: 'preview', account: accountId }) : null,
       places: unlike(places.flatMap(placesOf)),
-      person: nameOf(whose(row)),
+      person: nameOf(personOf(row)),
       carriesName: places.some((place) => carriesName(place.name, place.record ?? '')),
     });
   });

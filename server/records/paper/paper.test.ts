@@ -55,8 +55,8 @@ async function paper(headers: Headers, name = 'lelet.pdf') {
 }
 
 async function recordOf(headers: Headers, fileId: string, name = 'Másodszor'): Promise<string> {
-  const said = { name, kind: 'lab', issuedAt: '2026-10-06' } as const;
-  return good(await w.call(addRecord, { ...said, fileIds: [fileId] }, headers)).id;
+  const fields = { name, kind: 'lab', issuedAt: '2026-10-06' } as const;
+  return good(await w.call(addRecord, { ...fields, fileIds: [fileId] }, headers)).id;
 }
 
 async function bytesOf(headers: Headers, fileId: string): Promise<string | undefined> {
@@ -67,7 +67,7 @@ async function bytesOf(headers: Headers, fileId: string): Promise<string | undef
 }
 
 /** What is left of the bytes that lie under this id. */
-async function left(content: string) {
+async function remainsOf(content: string) {
   const { rows } = await w.database.pool.query(
     `select (select count(*)::int from file_key where file_id = $1) as keys,
        (select count(*)::int from file_piece where file_id = $1) as pieces`,
@@ -76,7 +76,7 @@ async function left(content: string) {
   return rows[0];
 }
 
-const kept = { keys: 1, pieces: 1 };
+const intact = { keys: 1, pieces: 1 };
 const gone = { keys: 0, pieces: 0 };
 
 describe('a paper that is chosen again', () => {
@@ -92,7 +92,7 @@ describe('a paper that is chosen again', () => {
     const bytes = await bytesOf(headers, fileId);
     expect(bytes).toMatch(/^JVBER/);
     expect(await bytesOf(headers, again)).toBe(bytes);
-    expect([objectsIn(w).length, await left(fileId), await left(again)]).toEqual([objects, kept, gone]);
+    expect([objectsIn(w).length, await remainsOf(fileId), await remainsOf(again)]).toEqual([objects, intact, gone]);
   });
 
   it('is listed once with every place that it stands in, the last used first (S3.12-01)', async () => {
@@ -149,15 +149,15 @@ describe('a paper in several places', () => {
     const again = await choose(w, headers, fileId);
     const second = await recordOf(headers, again);
     good(await w.call(removeRecordFile, { recordId, fileId }, headers));
-    expect([await bytesOf(headers, fileId), await left(fileId)]).toEqual(['#404', kept]);
+    expect([await bytesOf(headers, fileId), await remainsOf(fileId)]).toEqual(['#404', intact]);
     expect(await bytesOf(headers, again)).toMatch(/^JVBER/);
     for (const byte of Array(256).keys()) await forgetKeysOf(w.services, byte);
-    expect(await left(fileId)).toEqual(kept);
+    expect(await remainsOf(fileId)).toEqual(intact);
     const third = await choose(w, headers, again, 'claim');
     good(await w.call(removeRecordFile, { recordId: second, fileId: again }, headers));
-    expect(await left(fileId)).toEqual(kept);
+    expect(await remainsOf(fileId)).toEqual(intact);
     good(await w.call(discardFile, { purpose: 'claim', fileId: third }, headers));
-    expect(await left(fileId)).toEqual(gone);
+    expect(await remainsOf(fileId)).toEqual(gone);
   });
 
   it('goes with a form that was never sent, where that was its last place (S5-15, P06)', async () => {
@@ -167,10 +167,10 @@ describe('a paper in several places', () => {
     good(await w.call(removeRecordFile, { recordId, fileId }, headers));
     w.pass({ hours: 23 });
     await expireFiles(w.services);
-    expect(await left(fileId)).toEqual(kept);
+    expect(await remainsOf(fileId)).toEqual(intact);
     w.pass({ hours: 1 });
     await expireFiles(w.services);
-    expect(await left(fileId)).toEqual(gone);
+    expect(await remainsOf(fileId)).toEqual(gone);
   });
 
   it('goes when its last two places let it go at once (I10)', async () => {
@@ -183,7 +183,7 @@ describe('a paper in several places', () => {
       w.call(removeRecordFile, { recordId: second, fileId: again }, headers),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await left(fileId)).toEqual(gone);
+    expect(await remainsOf(fileId)).toEqual(gone);
   });
 
   it('is chosen or gone, never a form without its bytes, where it is removed at that moment (I10)', async () => {
@@ -194,8 +194,8 @@ describe('a paper in several places', () => {
         w.call(choosePaper, { purpose: 'claim', fileId }, headers),
         w.call(removeRecordFile, { recordId, fileId }, headers),
       ]);
-      expect([chosen.error?.errorCode ?? 'chosen', await left(fileId)]).toEqual(
-        chosen.error ? ['#404', gone] : ['chosen', kept],
+      expect([chosen.error?.errorCode ?? 'chosen', await remainsOf(fileId)]).toEqual(
+        chosen.error ? ['#404', gone] : ['chosen', intact],
       );
     }
   });
@@ -232,8 +232,8 @@ describe('a paper in several places', () => {
       { id: fileId, status: 'removed', name: '' },
       { id: again, status: 'attached', name: 'marad.pdf' },
     ]);
-    expect(await left(fileId)).toEqual(kept);
-    expect((await left(whole.fileId)).keys).toBe(0);
+    expect(await remainsOf(fileId)).toEqual(intact);
+    expect((await remainsOf(whole.fileId)).keys).toBe(0);
   });
 });
 
@@ -340,15 +340,15 @@ describe('a paper of a relative', () => {
     const bytes = await plainPdf('csak az övé');
     const { file } = good(await upload(w, { name: 'ove.pdf', bytes }, headers, 'care_request'));
     good(await sendRequest(w, headers, 'internal_medicine', { personId, fileIds: [file.id] }));
-    const told = (await papersFor(w, headers)).map(({ fileId, person, places }) => [fileId, person, places.length]);
+    const papers = (await papersFor(w, headers)).map(({ fileId, person, places }) => [fileId, person, places.length]);
     // What is the customer's own as well is offered as theirs.
-    expect(told).toEqual([
+    expect(papers).toEqual([
       [file.id, 'Szőke Márton', 1],
       [own, null, 2],
     ]);
     const staged = await choose(w, headers, inRequest, 'claim');
-    const kept = await choose(w, headers, inRequest);
-    await recordOf(headers, kept);
+    const chosenFile = await choose(w, headers, inRequest);
+    await recordOf(headers, chosenFile);
     good(await w.call(refuseRelative, { token }));
     const after = await papersFor(w, headers);
     expect(after.map(({ fileId, person, places }) => [fileId, person, places.map(({ of }) => of)])).toEqual([
@@ -356,9 +356,9 @@ describe('a paper of a relative', () => {
     ]);
     expect(codeOf(await w.call(choosePaper, { purpose: 'preauthorization', fileId: inRequest }, headers))).toBe('#404');
     expect(good(await w.call(listStagedFiles, { purpose: 'claim' }, headers)).items).toEqual([]);
-    const said = { name: 'a', kind: 'lab', issuedAt: '2026-10-06' } as const;
-    expect(codeOf(await w.call(addRecord, { ...said, fileIds: [staged] }, headers))).toBe('#404');
-    expect(await bytesOf(headers, kept)).toBe('#404');
+    const fields = { name: 'a', kind: 'lab', issuedAt: '2026-10-06' } as const;
+    expect(codeOf(await w.call(addRecord, { ...fields, fileIds: [staged] }, headers))).toBe('#404');
+    expect(await bytesOf(headers, chosenFile)).toBe('#404');
     expect(await bytesOf(headers, own)).toMatch(/^JVBER/);
   });
 

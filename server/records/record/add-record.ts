@@ -17,10 +17,10 @@ type RecordInput = Omit<Parameters<typeof addRecord>[0], 'visitRef'>;
 
 export const addRecord: Handler<'addRecord'> = (input, context) =>
   withIdempotency(context, 'addRecord', input, async (tx) => {
-    const { visitRef, ...said } = input;
+    const { visitRef, ...recordInput } = input;
     const visit = visitRef === '' ? undefined : await ownVisit(tx, context, visitRef);
     if (visitRef !== '' && visit === undefined) throw noVisit(visitRef);
-    return add(tx, context, said, { replaces: null, visit_ref: visit ?? null });
+    return add(tx, context, recordInput, { replaces: null, visit_ref: visit ?? null });
   });
 
 function noVisit(invalidValue: string) {
@@ -42,13 +42,13 @@ export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, 
 
 type RecordLinks = { replaces: string | null; visit_ref: string | null };
 
-async function add(tx: Tx, context: Context, { fileIds, key, ...said }: RecordInput, of: RecordLinks) {
+async function add(tx: Tx, context: Context, { fileIds, key, ...fields }: RecordInput, of: RecordLinks) {
   const { accountId } = customerOf(context);
   const id = randomUUID();
   await attachFiles(tx, context, { purpose: 'record', ids: fileIds, accountId, key });
-  const { name, modal, kind, visibility } = said;
-  const record = { id, name, modal, kind, visibility, author: said.author || null, status: 'current' } as const;
-  const dates = { issued_on: said.issuedAt, created_at: iso(context.now) };
+  const { name, modal, kind, visibility } = fields;
+  const record = { id, name, modal, kind, visibility, author: fields.author || null, status: 'current' } as const;
+  const dates = { issued_on: fields.issuedAt, created_at: iso(context.now) };
   await insertRecord(tx, context, accountId, { ...record, ...dates, ...of }, fileIds);
   return recordView(await findRecord(tx, context, id));
 }

@@ -9,13 +9,13 @@ import { withIdempotency } from '../../platform/transaction.ts';
 import { recordEvent } from './record-event.ts';
 import { findRecord, lockedRecord, recordView } from './record-row.ts';
 
-export const changeRecord: Handler<'changeRecord'> = ({ recordId, ...said }, context) =>
-  withIdempotency(context, 'changeRecord', { recordId, ...said }, async (tx) => {
+export const changeRecord: Handler<'changeRecord'> = ({ recordId, ...fields }, context) =>
+  withIdempotency(context, 'changeRecord', { recordId, ...fields }, async (tx) => {
     const { accountId } = customerOf(context);
     const row = await lockedRecord(tx, context, recordId);
     if (row.status !== 'current') throw problem('KF018');
     const health = await auditWrite(tx, context, recordEvent(context, accountId, 'change', row.id));
-    const { name, modal, kind, issuedAt: issued_on, author, visibility } = said;
+    const { name, modal, kind, issuedAt: issued_on, author, visibility } = fields;
     await health
       .updateTable('record')
       .set({ name, modal, kind, issued_on, author: author || null, visibility })

@@ -13,22 +13,22 @@ export const listRecords: Handler<'listRecords'> = ({ page, limit, kind, year, a
       const records = recordsOf(tx, context);
       return all ? records : records.where('record.status', '=', 'current');
     };
-    let found = listed();
-    if (kind !== undefined) found = found.where('record.kind', '=', kind);
+    let query = listed();
+    if (kind !== undefined) query = query.where('record.kind', '=', kind);
     if (year !== undefined)
-      found = found.where('issued_on', '>=', `${year}-01-01`).where('issued_on', '<', `${year + 1}-01-01`);
+      query = query.where('issued_on', '>=', `${year}-01-01`).where('issued_on', '<', `${year + 1}-01-01`);
     // The subquery finds the page's ids alone: in one statement, rows that an offset passes over would bring their files too.
-    const shown = found
+    const pageIds = query
       .select('record.id')
       .orderBy('issued_on', 'desc')
       .orderBy('record.id', 'desc')
       .$call(pageOf({ page, limit }));
     const rows = await withFiles(recordsOf(tx, context))
-      .where('record.id', 'in', shown)
+      .where('record.id', 'in', pageIds)
       .orderBy('issued_on', 'desc')
       .orderBy('record.id', 'desc')
       .execute();
-    const total = await countListed(tx, found.select('record.id'));
+    const total = await countListed(tx, query.select('record.id'));
     await auditRead(tx, context, recordEvent(context, customerOf(context).accountId, 'read'));
     return { items: rows.map(recordView), total, years: await yearsOf(tx, listed) };
   });

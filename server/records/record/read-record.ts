@@ -13,7 +13,7 @@ export const readRecord: Handler<'readRecord'> = ({ recordId }, context) =>
     const { accountId, untrustedDevice } = customerOf(context);
     await auditRead(tx, context, recordEvent(context, accountId, 'read', row.id));
     const next = await tx.selectFrom('record').select('id').where('replaces', '=', row.id).executeTakeFirst();
-    const shown = filesIn(row).filter(
+    const previewFiles = filesIn(row).filter(
       (file) => untrustedDevice === null && file.has_preview && stateOf(file) === 'ready',
     );
     return {
@@ -22,7 +22,7 @@ export const readRecord: Handler<'readRecord'> = ({ recordId }, context) =>
       replacedBy: next?.id ?? null,
       viewedBy: (await viewings(tx, row.id)).map(({ at, role, name }) => ({ at, role, name })),
       previews: Object.fromEntries(
-        shown.map(({ id }) => [id, ticketUrl(context, { file: id, part: 'preview', account: accountId })]),
+        previewFiles.map(({ id }) => [id, ticketUrl(context, { file: id, part: 'preview', account: accountId })]),
       ),
     };
   });

@@ -36,10 +36,10 @@ async function customer(partner?: string) {
 describe('a medical record', () => {
   it('has name, modal and fileData, and is found again in the list, the newest first (S3.12-01, S7-23, not-shown 5.7)', async () => {
     const { headers } = await customer();
-    const said = { name: 'Koponya MR', modal: 'MR', kind: 'imaging', author: 'Dr. Kovács Béla' } as const;
+    const fields = { name: 'Koponya MR', modal: 'MR', kind: 'imaging', author: 'Dr. Kovács Béla' } as const;
     const older = await newRecord(w, headers, { issuedAt: '2024-03-02' });
-    const made = await newRecord(w, headers, said, ['mr.pdf', 'kép.pdf']);
-    expect(made).toMatchObject({ ...said, status: 'current', visibility: 'care_team', issuedAt: '2026-10-05' });
+    const made = await newRecord(w, headers, fields, ['mr.pdf', 'kép.pdf']);
+    expect(made).toMatchObject({ ...fields, status: 'current', visibility: 'care_team', issuedAt: '2026-10-05' });
     expect(made.fileData.map(({ name, state }) => [name, state])).toEqual([
       ['mr.pdf', 'ready'],
       ['kép.pdf', 'ready'],
@@ -65,13 +65,13 @@ describe('a medical record', () => {
       ['issuedAt', 'V008'],
       ['fileIds', 'KF021'],
     ]);
-    const said = { name: 'a', kind: 'lab', issuedAt: '2026-02-03' } as const;
+    const fields = { name: 'a', kind: 'lab', issuedAt: '2026-02-03' } as const;
     const other = await customer();
     const { file } = good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('x') }, other.headers));
     for (const id of [file.id, randomUUID()])
-      expect((await w.call(addRecord, { ...said, fileIds: [id] }, headers)).error?.errorCode).toBe('#404');
+      expect((await w.call(addRecord, { ...fields, fileIds: [id] }, headers)).error?.errorCode).toBe('#404');
     const made = await newRecord(w, headers);
-    const again = { ...said, fileIds: made.fileData.map(({ id }) => id) };
+    const again = { ...fields, fileIds: made.fileData.map(({ id }) => id) };
     expect((await w.call(addRecord, again, headers)).error?.errorCode).toBe('#404');
   });
 
@@ -88,17 +88,17 @@ describe('a medical record', () => {
   it('is renamed, replaced with the old one staying readable, and marked as entered in error (S3.12-01)', async () => {
     const { headers } = await customer();
     const made = await newRecord(w, headers);
-    const said = { name: 'Vérkép', kind: 'lab', issuedAt: '2026-10-06' } as const;
-    expect(good(await w.call(changeRecord, { recordId: made.id, ...said }, headers))).toMatchObject(said);
+    const fields = { name: 'Vérkép', kind: 'lab', issuedAt: '2026-10-06' } as const;
+    expect(good(await w.call(changeRecord, { recordId: made.id, ...fields }, headers))).toMatchObject(fields);
     const { file } = good(await upload(w, { name: 'új.pdf', bytes: await plainPdf('new') }, headers));
-    const next = good(await w.call(replaceRecord, { recordId: made.id, ...said, fileIds: [file.id] }, headers));
+    const next = good(await w.call(replaceRecord, { recordId: made.id, ...fields, fileIds: [file.id] }, headers));
     const old = good(await w.call(readRecord, { recordId: made.id }, headers));
     expect([old.status, old.replacedBy, old.fileData[0]?.state]).toEqual(['superseded', next.id, 'ready']);
     expect(good(await w.call(readRecord, { recordId: next.id }, headers)).replaces).toBe(made.id);
     expect(good(await w.call(listRecords, {}, headers)).items.map(({ id }) => id)).toEqual([next.id]);
     expect(good(await w.call(listRecords, { all: 1 }, headers)).total).toBe(2);
-    expect((await w.call(changeRecord, { recordId: made.id, ...said }, headers)).error?.errorCode).toBe('KF018');
-    const twice = await w.call(replaceRecord, { recordId: made.id, ...said, fileIds: [file.id] }, headers);
+    expect((await w.call(changeRecord, { recordId: made.id, ...fields }, headers)).error?.errorCode).toBe('KF018');
+    const twice = await w.call(replaceRecord, { recordId: made.id, ...fields, fileIds: [file.id] }, headers);
     expect(twice.error?.errorCode).toBe('KF018');
     expect(good(await w.call(withdrawRecord, { recordId: next.id }, headers)).status).toBe('entered-in-error');
     expect((await w.call(withdrawRecord, { recordId: next.id }, headers)).error?.errorCode).toBe('KF018');
@@ -108,22 +108,22 @@ describe('a medical record', () => {
   it('replaced by two at once is replaced by one of them', async () => {
     const { headers } = await customer();
     const made = await newRecord(w, headers);
-    const said = { recordId: made.id, name: 'a', kind: 'lab', issuedAt: '2026-10-06' } as const;
+    const fields = { recordId: made.id, name: 'a', kind: 'lab', issuedAt: '2026-10-06' } as const;
     const files = [];
     for (const no of [1, 2, 3])
       files.push(good(await upload(w, { name: `${no}.pdf`, bytes: await plainPdf(`race ${no}`) }, headers)).file.id);
-    const answers = await Promise.all(files.map((id) => w.call(replaceRecord, { ...said, fileIds: [id] }, headers)));
+    const answers = await Promise.all(files.map((id) => w.call(replaceRecord, { ...fields, fileIds: [id] }, headers)));
     expect(answers.map(({ error }) => error?.errorCode ?? 'good').sort()).toEqual(['KF018', 'KF018', 'good']);
   });
 
   it('loses a file for good, and says that it was there; not one that must be kept', async () => {
     const { headers } = await customer();
     const made = await newRecord(w, headers, {}, ['a.pdf', 'b.pdf']);
-    const [one, kept] = made.fileData.map(({ id }) => id);
-    await w.database.pool.query('update file set legal_hold = true where id = $1', [kept]);
+    const [one, lockedFile] = made.fileData.map(({ id }) => id);
+    await w.database.pool.query('update file set legal_hold = true where id = $1', [lockedFile]);
     const remove = (fileId = '') => w.call(removeRecordFile, { recordId: made.id, fileId }, headers);
     expect(good(await remove(one)).fileData.map(({ state }) => state)).toEqual(['removed', 'ready']);
-    expect((await remove(kept)).error?.errorCode).toBe('KF017');
+    expect((await remove(lockedFile)).error?.errorCode).toBe('KF017');
     expect((await remove(one)).error?.errorCode).toBe('KF018');
     expect((await w.call(createDownload, { fileId: one ?? '' }, headers)).error?.errorCode).toBe('#404');
     const { rows } = await w.database.pool.query(
@@ -136,9 +136,9 @@ describe('a medical record', () => {
   it('has what waited in a browser whose session had ended (0040)', async () => {
     const { file, key } = good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('waited') }));
     const { headers } = await customer();
-    const said = { name: 'a', kind: 'lab' as const, issuedAt: '2026-02-03', fileIds: [file.id] };
-    expect((await w.call(addRecord, said, headers)).error?.errorCode).toBe('#404');
-    const made = good(await w.call(addRecord, said, { ...headers, 'draft-key': key ?? '' }));
+    const fields = { name: 'a', kind: 'lab' as const, issuedAt: '2026-02-03', fileIds: [file.id] };
+    expect((await w.call(addRecord, fields, headers)).error?.errorCode).toBe('#404');
+    const made = good(await w.call(addRecord, fields, { ...headers, 'draft-key': key ?? '' }));
     const { url } = good(await w.call(createDownload, { fileId: made.fileData[0]?.id ?? '' }, headers));
     expect((await w.request(url)).status).toBe(200);
   });
@@ -154,24 +154,24 @@ describe('somebody else', () => {
     const host = `${w.context('telekom-health').host.name}:3000`;
     const others = [(await customer()).headers, { ...foreign.headers, host }];
     const never = randomUUID();
-    const said = { name: 'a', kind: 'lab', issuedAt: '2026-02-03' } as const;
+    const fields = { name: 'a', kind: 'lab', issuedAt: '2026-02-03' } as const;
     const before = await stored(w.database);
     for (const other of others) {
-      const asked = async (mine: boolean) => {
+      const answersFor = async (mine: boolean) => {
         const [record, file, staged] = mine ? [made.id, fileId, waiting] : [never, never, never];
         return [
           await w.call(readRecord, { recordId: record }, other),
-          await w.call(changeRecord, { recordId: record, ...said }, other),
+          await w.call(changeRecord, { recordId: record, ...fields }, other),
           await w.call(withdrawRecord, { recordId: record }, other),
-          await w.call(replaceRecord, { recordId: record, ...said, fileIds: [staged] }, other),
+          await w.call(replaceRecord, { recordId: record, ...fields, fileIds: [staged] }, other),
           await w.call(removeRecordFile, { recordId: record, fileId: file }, other),
-          await w.call(addRecord, { ...said, fileIds: [staged] }, other),
+          await w.call(addRecord, { ...fields, fileIds: [staged] }, other),
           await w.call(createDownload, { fileId: file }, other),
           await w.call(discardFile, { purpose: 'record', fileId: staged }, other),
         ].map(({ status, error }) => [status, { ...error, requestId: '' }]);
       };
-      const answers = await asked(true);
-      expect(answers).toEqual(await asked(false));
+      const answers = await answersFor(true);
+      expect(answers).toEqual(await answersFor(false));
       expect(new Set(answers.map(([status]) => status))).toEqual(new Set([404]));
       expect(good(await w.call(listRecords, {}, other)).total).toBe(0);
     }

@@ -28,8 +28,8 @@ export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, 
 /** Takes a record of the customer's from their list, and its files for good. @returns the files whose bytes go after the commit */
 export async function discardRecord(tx: Tx, context: Context, recordId: string): Promise<string[]> {
   const row = await lockedRecord(tx, context, recordId);
-  const kept = filesIn(row).filter(({ status }) => status !== 'removed');
-  for (const file of kept) await remove(tx, context, file);
+  const files = filesIn(row).filter(({ status }) => status !== 'removed');
+  for (const file of files) await remove(tx, context, file);
   const from = stateNamed(recordStates, row.status);
   const to = 'entered-in-error';
   if (recordStates[from].next.some((next) => next === to)) {
@@ -37,7 +37,7 @@ export async function discardRecord(tx: Tx, context: Context, recordId: string):
     const health = await moveTo(tx, context, { states: recordStates, from, to, event });
     await health.updateTable('record').set({ status: to }).where('id', '=', row.id).execute();
   }
-  return kept.map(({ id }) => id);
+  return files.map(({ id }) => id);
 }
 
 /** @throws Problem KF017 */

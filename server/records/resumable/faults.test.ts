@@ -99,18 +99,18 @@ it('S7-07: of two calls that go on from one place one counts, and the other leav
 });
 
 it('T27: a plain upload whose storage fails is answered at once, and what it left is no longer readable', async () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const { storage } = memoryStorage(async (what) => {
-    asked.push(what);
+    calls.push(what);
     if (what !== 'get') throw new Error('the bucket is away');
   });
   w = await world({ ports: { files: storage } });
   const answer = await upload(w, { name: 'a.pdf', bytes: await plainPdf() }, await someone());
   expect([answer.status, answer.error?.errorCode]).toEqual([503, 'K503']);
   // Each further request to a storage that stands still would take as long as the first.
-  expect(asked).toEqual(['put']);
-  const left = await w.database.pool.query('select 1 from file_key union all select 1 from upload');
-  expect(left.rows).toEqual([]);
+  expect(calls).toEqual(['put']);
+  const leftovers = await w.database.pool.query('select 1 from file_key union all select 1 from upload');
+  expect(leftovers.rows).toEqual([]);
 });
 
 it('S5-15: a storage that is away while an upload is finished costs nothing: the next call finishes it', async () => {
@@ -163,13 +163,13 @@ it.runIf(deep)('T27: whoever leaves while an upload is finished ends that, and c
   const id = await sentInPieces(w, 'a.dcm', dicomOf(12 * MB), headers);
   const path = `/api/resumable/uploads/${id}/finish`;
   const json = { 'content-type': 'application/json' };
-  const left = await w.request(path, {
+  const answer = await w.request(path, {
     method: 'POST',
     body: '{}',
     headers: { ...json, ...headers },
     signal: gone.signal,
   });
-  expect(left.status).toBe(503);
+  expect(answer.status).toBe(503);
   expect(gets).toBeLessThan(6);
   expect(good(await finish(w, id, headers)).file.id).toBe(id);
 });

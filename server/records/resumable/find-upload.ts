@@ -34,8 +34,8 @@ export async function uploadsOf(
   const rows = await underWay(tx, context, owner).execute();
   const same = rows.find((row) => {
     if (mark === undefined || row.purpose !== purpose || row.length !== size) return false;
-    const said = saidOf(context, row);
-    return said.name === name && said.mark === mark;
+    const metadata = saidOf(context, row);
+    return metadata.name === name && metadata.mark === mark;
   });
   return { running: rows.length, same: same && withLength(same) };
 }
@@ -56,8 +56,8 @@ function withLength(row: UploadRow) {
   return { ...row, length: row.length ?? 0 };
 }
 
-function saidOf({ keys }: Context, { said }: UploadRow): UploadMetadata {
-  return UploadMetadata.parse(JSON.parse(keys.open(said)));
+function saidOf({ keys }: Context, { said: metadata }: UploadRow): UploadMetadata {
+  return UploadMetadata.parse(JSON.parse(keys.open(metadata)));
 }
 
 export function uploadView(row: { id: string; received: number; length: number; expires_at: string }) {

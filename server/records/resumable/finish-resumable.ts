@@ -72,11 +72,11 @@ async function lookedAt(context: Context, { id, owner, purpose, name, length }: 
   const hash = createHash('sha256');
   for await (const piece of read()) hash.update(piece);
   const sent = { id, kind: look.kind, size: length, sha256: hash.digest() };
-  const { isAnew, ...kept } = await keptBytes(context, { form, name, whole, next, look, sent });
+  const { isAnew, ...stored } = await keptBytes(context, { form, name, whole, next, look, sent });
   const staged = await inTransaction(context, async (tx) => {
     await takeUpload(tx, context, id);
-    if (isAnew) await takeNewPieces(tx, id, next, kept.size);
-    return stageFile(tx, context, form, { name, sent, kept, scan });
+    if (isAnew) await takeNewPieces(tx, id, next, stored.size);
+    return stageFile(tx, context, form, { name, sent, stored, scan });
   });
   await removeIncoming(context, id);
   return staged;

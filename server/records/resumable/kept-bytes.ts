@@ -19,7 +19,7 @@ type ArrivedFile = {
   sent: FileFacts['sent'];
 };
 
-type KeptBytes = FileFacts['kept'] & {
+type KeptBytes = FileFacts['stored'] & {
   /** Whether its pieces stand behind those that arrived. */
   isAnew: boolean;
 };
@@ -64,13 +64,13 @@ async function copied(
 
 /** The upload is over, and its row stays until what arrived is removed. @throws Problem #404 where another call took it */
 export async function takeUpload(tx: Tx, { now }: Context, id: string): Promise<void> {
-  const taken = await tx
+  const update = await tx
     .updateTable('upload')
     .set({ expires_at: iso(now), length: null })
     .where('id', '=', id)
     .where('length', 'is not', null)
     .executeTakeFirst();
-  if (taken.numUpdatedRows !== 1n) throw problem('#404');
+  if (update.numUpdatedRows !== 1n) throw problem('#404');
 }
 
 /** What arrived is no part of the file any more. @throws Problem K503 where a call that came between took pieces away */

@@ -58,7 +58,7 @@ function send(url: string, bytes: Buffer, port = at.port): Promise<void> {
 }
 
 /** Sends a part of a call and hangs up. */
-async function sendAndHangUp(url: string, bytes: Buffer, said: number, port = at.port): Promise<void> {
+async function sendAndHangUp(url: string, bytes: Buffer, contentLength: number, port = at.port): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
   const lines = [
@@ -68,7 +68,7 @@ async function sendAndHangUp(url: string, bytes: Buffer, said: number, port = at
     'Tus-Resumable: 1.0.0',
     'Upload-Offset: 0',
     'Content-Type: application/offset+octet-stream',
-    `Content-Length: ${said}`,
+    `Content-Length: ${contentLength}`,
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   await new Promise<void>((done) => socket.write(bytes, () => done()));
@@ -120,8 +120,8 @@ describe('an upload in pieces', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const key = await openFileKey(w.database.db, w.services.keys, id, { hash: owner });
-    const kept = await Array.fromAsync(readPieces(w.services, { fileId: id, part: 'body', key }, bytes.length));
-    expect(Buffer.concat(kept).equals(bytes)).toBe(true);
+    const pieces = await Array.fromAsync(readPieces(w.services, { fileId: id, part: 'body', key }, bytes.length));
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
     expect(good(await w.call(listStagedFiles, { purpose }, headers)).items.map((one) => one.id)).toContain(id);
     // The answer may have been lost.
     expect(good(await w.call(finishResumable, { uploadId: id }, headers)).file).toEqual(file);
@@ -187,7 +187,7 @@ describe('an upload in pieces', () => {
       const { id, url } = await started(name, bytes.length);
       await send(url, bytes);
       expect((await w.call(finishResumable, { uploadId: id }, headers)).error?.errorCode).toBe(code);
-      expect(await left(id)).toEqual({ pieces: 0, keys: 0, uploads: 0 });
+      expect(await remainsOf(id)).toEqual({ pieces: 0, keys: 0, uploads: 0 });
     }
   });
 
@@ -216,7 +216,7 @@ describe('an upload in pieces', () => {
       id,
     ]);
     expect(rows).toEqual([{ part: 'body', n: Math.ceil(file.size / MB) }]);
-    expect((await left(id)).uploads).toBe(0);
+    expect((await remainsOf(id)).uploads).toBe(0);
     expect(good(await w.call(finishResumable, { uploadId: id }, headers)).file).toEqual(file);
     expect(good(await w.call(listStagedFiles, { purpose }, headers)).items).toContainEqual({ ...file, preview: null });
   });
@@ -263,7 +263,7 @@ describe('an upload in pieces', () => {
     expect([file.name, file.kind, file.leftOut]).toEqual([newName, kind, []]);
     const output = await bytesOf(id, file.size);
     if (kind === 'dicom' || kind === 'zip') expect(output.equals(bytes)).toBe(true);
-    else expect((await left(id)).pieces).toBe(kind === 'jpeg' ? 2 : 1);
+    else expect((await remainsOf(id)).pieces).toBe(kind === 'jpeg' ? 2 : 1);
   });
 
   it('is nobody else’s to see, to go on with or to finish (T01)', async () => {
@@ -278,8 +278,12 @@ describe('an upload in pieces', () => {
       [url, 'HEAD'],
       [url, 'PATCH'],
     ] as const) {
-      const ask = (shown: Record<string, string>, address: string) =>
-        w.request(address, { method, headers: { ...tusHeaders, ...shown }, ...(method === 'PATCH' && { body: 'x' }) });
+      const ask = (extraHeaders: Record<string, string>, address: string) =>
+        w.request(address, {
+          method,
+          headers: { ...tusHeaders, ...extraHeaders },
+          ...(method === 'PATCH' && { body: 'x' }),
+        });
       expect((await ask(other, path)).status).toBe(404);
       expect((await ask(other, `/api/uploads/${randomUUID()}`)).status).toBe(404);
       expect((await ask({}, path)).status).toBe(401);
@@ -314,10 +318,10 @@ describe('an upload in pieces', () => {
     const { id, url } = await started('a.dcm', 3 * MB);
     await sendAndHangUp(url, dicomOf(2 * MB), 3 * MB);
     await forgetUploads(w.services);
-    expect((await left(id)).uploads).toBe(1);
+    expect((await remainsOf(id)).uploads).toBe(1);
     w.pass({ hours: 24, seconds: 1 });
     await forgetUploads(w.services);
-    expect(await left(id)).toEqual({ pieces: 0, keys: 0, uploads: 0 });
+    expect(await remainsOf(id)).toEqual({ pieces: 0, keys: 0, uploads: 0 });
   });
 });
 
@@ -331,7 +335,7 @@ async function bytesOf(id: string, size: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(readPieces(w.services, { fileId: id, part: 'body', key }, size)));
 }
 
-async function left(id: string) {
+async function remainsOf(id: string) {
   const { rows } = await w.database.pool.query(
     `select (select count(*)::int from file_piece where file_id = $1) as pieces,
       (select count(*)::int from file_key where file_id = $1) as keys, (select count(*)::int from upload where id = $1) as uploads`,

@@ -15,14 +15,14 @@ import { findUpload, uploadsOf, uploadView } from './find-upload.ts';
 /** Uploads one owner may have under way; each may be of half a gigabyte. */
 const mostUnderWay = 3;
 
-export const startResumable: Handler<'startResumable'> = async ({ purpose, name: given, size, mark }, context) => {
+export const startResumable: Handler<'startResumable'> = async ({ purpose, name: sentName, size, mark }, context) => {
   const row = purposeNamed(purpose);
   const owners = ownersOf(context, undefined);
   const [owner] = owners;
   if (!owner) throw problem('K401');
   await consume(context, 'upload', owner.hash.toString('hex'));
   const { database, host, keys, now } = context;
-  const name = await checked(database.db, context, { purpose, row, owner, owners }, { name: given, size });
+  const name = await checked(database.db, context, { purpose, row, owner, owners }, { name: sentName, size });
   const isTaken = kindsFor(row).some((kind) => fileKinds[kind].onRequest);
   if (!isTaken) throw problem('KF005', { name, kinds: kindNames(row) });
   return inTransaction(context, async (tx) => {

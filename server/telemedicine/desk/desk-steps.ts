@@ -38,7 +38,7 @@ export const videoVisitHolding = holding<Context, VideoVisitRow>({
 });
 
 /** A visit that nobody of its clinic has is taken by the first who begins with it. */
-async function taken(tx: Tx, context: Context, row: VideoVisitRow): Promise<VideoVisitRow> {
+async function takeVisit(tx: Tx, context: Context, row: VideoVisitRow): Promise<VideoVisitRow> {
   if (videoVisitStates[row.status].over || row.operator_account_id === operatorOf(context).id) return row;
   await videoVisitHolding.take(tx, context, { caseId: row.id });
   return visitAtDesk(tx, context, row.id);
@@ -49,15 +49,15 @@ export const getVideoVisit: Handler<'getVideoVisit'> = (input, context) => look(
 export const openDeskVideoLine: Handler<'openDeskVideoLine'> = async ({ visitId }, context) => {
   const { id, name } = operatorOf(context);
   return inTransaction(context, async (tx) => {
-    const visit = await taken(tx, context, await visitAtDesk(tx, context, visitId));
+    const visit = await takeVisit(tx, context, await visitAtDesk(tx, context, visitId));
     const { moved } = await videoVisits.move(tx, context, visit, 'open_line');
     return lineFor(tx, context, moved, { id, role: 'doctor', name });
   });
 };
 
 export const admitPatient: Handler<'admitPatient'> = (input, context) =>
-  step(context, 'admitPatient', input, async (tx, found) => {
-    const row = await taken(tx, context, found);
+  step(context, 'admitPatient', input, async (tx, visit) => {
+    const row = await takeVisit(tx, context, visit);
     const changes = { begun_at: row.begun_at ?? iso(context.now) };
     const { moved } = await videoVisits.move(tx, context, row, 'admit', changes);
     tellRoom(tx, moved);
@@ -84,8 +84,8 @@ export const endVideoVisit: Handler<'endVideoVisit'> = (input, context) =>
 
 /** A doctor who did not come leaves it to the desk to put that right, so nothing is recorded of the patient. */
 export const missVideoVisit: Handler<'missVideoVisit'> = (input, context) =>
-  step(context, 'missVideoVisit', input, async (tx, found) => {
-    const row = await taken(tx, context, found);
+  step(context, 'missVideoVisit', input, async (tx, visit) => {
+    const row = await takeVisit(tx, context, visit);
     stateAfter(context, videoVisitCase, 'miss', row);
     if (isAfter(row.due_at, context.now)) throw problem('KT020');
     if (input.by === 'patient') await attendVisit(tx, context, row.reservation_id, false);

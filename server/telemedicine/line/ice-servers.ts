@@ -10,9 +10,9 @@ export function iceServers(
   { stun, turn, turnSecret }: IceSettings,
   { until, name }: { until: Temporal.Instant; name: string },
 ): VideoLine['iceServers'] {
-  const found = stun.length > 0 ? [{ urls: [...stun] }] : [];
-  if (turn.length === 0 || turnSecret === undefined) return found;
+  const servers = stun.length > 0 ? [{ urls: [...stun] }] : [];
+  if (turn.length === 0 || turnSecret === undefined) return servers;
   const username = `${Math.floor(until.epochMilliseconds / 1000)}:${name}`;
   const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
-  return [...found, { urls: [...turn], username, credential }];
+  return [...servers, { urls: [...turn], username, credential }];
 }

@@ -53,15 +53,15 @@ export const readVisitMessages: Handler<'readVisitMessages'> = ({ number }, cont
 /** @throws Problem #404, KV005 where it is not by video */
 async function ownVideo(tx: Tx, context: Context, number: string): Promise<BookedVideo> {
   const { accountId } = customerOf(context);
-  const found = await tx
+  const reservation = await tx
     .selectFrom('reservation')
     .select(['id', 'relative_id'])
     .where('number', '=', number)
     .where(isOwn(context, bookingOwners.reservation))
     .executeTakeFirst();
   const persons = await videoPersonIds(tx, context);
-  if (!found || !persons.includes(found.relative_id ?? accountId)) throw problem('#404');
-  return videoVisitOf(tx, context, found.id);
+  if (!reservation || !persons.includes(reservation.relative_id ?? accountId)) throw problem('#404');
+  return videoVisitOf(tx, context, reservation.id);
 }
 
 function isOpen({ now }: Context, booked: BookedVideo): boolean {

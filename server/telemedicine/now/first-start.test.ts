@@ -3,8 +3,8 @@ import { firstStart } from './first-start.ts';
 
 const at = (clock: string) => Temporal.Instant.from(`2026-11-23T${clock}:00Z`);
 const span = (from: string, to: string, isVisit = true) => ({ start: at(from), end: at(to), isVisit });
-const found = (now: string, taken: ReturnType<typeof span>[], end = '12:00', minutes = 15) => {
-  const queue = firstStart({ now: at(now), end: at(end), minutes, taken });
+const queueAt = (now: string, busySpans: ReturnType<typeof span>[], end = '12:00', minutes = 15) => {
+  const queue = firstStart({ now: at(now), end: at(end), minutes, busySpans });
   return queue && [queue.start.toString().slice(11, 16), queue.place, queue.minutes];
 };
 
@@ -22,7 +22,7 @@ describe('the earliest start in a shift', () => {
     ['ends with the end of the shift', '11:40', [], ['11:45', 0, 5]],
     ['is none where the visit would end after the shift', '11:41', [], undefined],
     ['is none in a shift that is full', '09:00', [span('09:00', '12:00')], undefined],
-  ])('%s (S2.2-01)', (_what, now, taken, expected) => {
-    expect(found(now, taken)).toEqual(expected);
+  ])('%s (S2.2-01)', (_what, now, busySpans, expected) => {
+    expect(queueAt(now, busySpans)).toEqual(expected);
   });
 });

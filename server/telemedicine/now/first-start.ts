@@ -7,15 +7,15 @@ type Wish = {
   now: Temporal.Instant;
   end: Temporal.Instant;
   minutes: number;
-  taken: readonly TakenSpan[];
+  busySpans: readonly TakenSpan[];
 };
 
 export type QueueStart = { start: Temporal.Instant; end: Temporal.Instant; place: number; minutes: number };
 
 /** The earliest start in what is left of a shift that nothing else of the doctor touches; undefined where none is left. */
-export function firstStart({ now, end: shiftEnd, minutes, taken }: Wish): QueueStart | undefined {
+export function firstStart({ now, end: shiftEnd, minutes, busySpans }: Wish): QueueStart | undefined {
   let start = atStep(now.add({ minutes: shiftMinutes.lead }));
-  for (const span of taken.toSorted((one, other) => Temporal.Instant.compare(one.start, other.start))) {
+  for (const span of busySpans.toSorted((one, other) => Temporal.Instant.compare(one.start, other.start))) {
     if (!isBefore(span.start, start.add({ minutes }))) break;
     if (isAfter(span.end, start)) start = atStep(span.end);
   }
@@ -24,7 +24,7 @@ export function firstStart({ now, end: shiftEnd, minutes, taken }: Wish): QueueS
   return {
     start,
     end,
-    place: taken.filter((span) => span.isVisit && isAfter(start, span.start)).length,
+    place: busySpans.filter((span) => span.isVisit && isAfter(start, span.start)).length,
     minutes: Math.ceil(now.until(start).total('minutes')),
   };
 }

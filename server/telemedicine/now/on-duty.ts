@@ -23,7 +23,7 @@ export async function onDuty(
     where ${isServed(context)} and duty_shift.start_at <= ${iso(now)}::timestamptz and duty_shift.end_at > ${iso(now)}::timestamptz
       and ${sql.join(conditions(filter, context), sql` and `)}`.execute(database.db);
   if (rows.length === 0) return [];
-  const taken = await takenTimes(
+  const busyTimes = await takenTimes(
     database.db,
     now,
     rows.map(({ id }) => id),
@@ -31,7 +31,7 @@ export async function onDuty(
   return rows
     .flatMap((row) => {
       const end = Temporal.Instant.from(row.end_at);
-      const queue = firstStart({ now, end, minutes: row.minutes, taken: taken.get(row.id) ?? [] });
+      const queue = firstStart({ now, end, minutes: row.minutes, busySpans: busyTimes.get(row.id) ?? [] });
       return queue ? [{ ...row, queue, nearest: iso(queue.start) }] : [];
     })
     .toSorted((one, other) => Temporal.Instant.compare(one.queue.start, other.queue.start));

@@ -31,8 +31,11 @@ async function onDuty() {
     ask,
     unpaid: async () => {
       const at = { ...(await s.customer()).headers, host: tillHost };
-      const held = good(await ask(at));
-      return { at, ...good(await s.w.call(finishWithLogin, { token: held.token, phone: '+36 30 123 4567' }, at)) };
+      const reservation = good(await ask(at));
+      return {
+        at,
+        ...good(await s.w.call(finishWithLogin, { token: reservation.token, phone: '+36 30 123 4567' }, at)),
+      };
     },
   };
 }

@@ -22,28 +22,28 @@ export const startVideoNow: Handler<'startVideoNow'> = (input, context) =>
     const known = await unfinished(tx, context, input.shiftId);
     if (!known && input.replaces) await releaseHold(tx, context, input.replaces, doctor_id);
     await lockDoctor(tx, doctor_id);
-    const begun = known ?? (await unfinished(tx, context, input.shiftId));
-    if (begun) return viewOf(tx, context, begun.row, begun.token);
+    const openHold = known ?? (await unfinished(tx, context, input.shiftId));
+    if (openHold) return viewOf(tx, context, openHold.row, openHold.token);
     const shift = await servedShift(tx, context, input.shiftId);
     const slotId = await makeSlot(tx, context, shift);
-    const wanted = await resolveSlot(tx, context, slotId, shift.subfunction_id);
-    const { row, token } = await hold(tx, context, wanted, { prepaid: await isPrepaid(tx, context, wanted) });
+    const slot = await resolveSlot(tx, context, slotId, shift.subfunction_id);
+    const { row, token } = await hold(tx, context, slot, { prepaid: await isPrepaid(tx, context, slot) });
     if (input.replaces) await moveDrafts(tx, input.replaces, token);
-    return viewOf(tx, context, row, token, wanted.place);
+    return viewOf(tx, context, row, token, slot.place);
   });
 
 /** The time of one visit, which is there for whoever holds it. @throws Problem KV011 with the nearest times of the calendar */
 async function makeSlot(tx: Tx, context: Context, shift: ShiftRow): Promise<string> {
   const { now } = context;
   const hasBegun = !isAfter(shift.start_at, now);
-  const found = hasBegun ? await startIn(tx, now, shift) : undefined;
-  if (!found)
+  const start = hasBegun ? await startIn(tx, now, shift) : undefined;
+  if (!start)
     throw problem('KV011', {
       ...(await alternativesTo(tx, context, { scheduleId: shift.schedule_id, doctorId: shift.doctor_id }, iso(now))),
       ...(!hasBegun && { why: 'later' }),
     });
   const id = randomUUID();
-  const times = { start_at: iso(found.start), end_at: iso(found.end) };
+  const times = { start_at: iso(start.start), end_at: iso(start.end) };
   await tx
     .insertInto('slot')
     .values({ id, schedule_id: shift.schedule_id, of_doctor: shift.doctor_id, ...times, status: 'free', on_duty: true })
@@ -52,6 +52,6 @@ async function makeSlot(tx: Tx, context: Context, shift: ShiftRow): Promise<stri
 }
 
 async function startIn(tx: Tx, now: Temporal.Instant, { id, end_at, minutes }: ShiftRow) {
-  const taken = (await takenTimes(tx, now, [id])).get(id) ?? [];
-  return firstStart({ now, end: Temporal.Instant.from(end_at), minutes, taken });
+  const busySpans = (await takenTimes(tx, now, [id])).get(id) ?? [];
+  return firstStart({ now, end: Temporal.Instant.from(end_at), minutes, busySpans });
 }

@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 /** What the caller has asked for in this shift and not booked yet. */
 export async function unfinished(tx: Tx, context: Context, shiftId: string) {
   const { accountId } = customerOf(context);
-  const found = await tx
+  const reservation = await tx
     .selectFrom('reservation')
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .innerJoin('duty_shift', (join) =>
@@ -34,5 +34,5 @@ export async function unfinished(tx: Tx, context: Context, shiftId: string) {
     .orderBy('reservation.created_at')
     .limit(1)
     .executeTakeFirst();
-  return found && { row: withState(found), token: await manageToken(tx, context, found) };
+  return reservation && { row: withState(reservation), token: await manageToken(tx, context, reservation) };
 }

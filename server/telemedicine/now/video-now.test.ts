@@ -35,7 +35,7 @@ const queues = async (headers: Headers) =>
     queue ? [[offer.doctor.name, queue.start.slice(11, 16), queue.place, queue.minutes]] : [],
   );
 const ask = (shiftId: string, headers: Headers) => r.w.call(startVideoNow, { shiftId }, headers);
-const taken = async (shiftId: string) => {
+const reserveNow = async (shiftId: string) => {
   const { headers } = await r.customer();
   return { headers, ...good(await ask(shiftId, headers)) };
 };
@@ -53,8 +53,8 @@ describe('asking for a doctor now', () => {
     expect(first?.queue).toEqual({ shiftId: shift.id, start: '2026-11-23T07:05:00Z', place: 0, minutes: 5 });
     expect(first?.offer).toMatchObject({ video: true, subfunctionId: internal, nextFree: '2026-11-23T07:05:00Z' });
     expect(first?.offer.price?.pays).toEqual({ amount: 24500, currency: 'HUF' });
-    await taken(shift.id);
-    await taken(shift.id);
+    await reserveNow(shift.id);
+    await reserveNow(shift.id);
     expect(await queues(headers)).toEqual([['Dr. Kovács Béla', '07:35', 2, 35]]);
     expect((await now(headers, internal)).map(({ queue }) => queue?.place)).toEqual([2]);
     expect(await now(headers, 203)).toEqual([]);
@@ -63,8 +63,8 @@ describe('asking for a doctor now', () => {
   it('holds the start by the path of every hold, and it is booked as every visit is (S4.4-01, S4.4-04)', async () => {
     const { id } = await r.onDuty();
     const { headers } = await r.customer();
-    const held = good(await ask(id, headers));
-    expect(held).toMatchObject({
+    const reservation = good(await ask(id, headers));
+    expect(reservation).toMatchObject({
       status: 'held',
       step: 'loggedInForm',
       start: '2026-11-23T07:05:00Z',
@@ -72,8 +72,8 @@ describe('asking for a doctor now', () => {
       expiresAt: '2026-11-23T07:10:00Z',
       video: true,
     });
-    const booked = good(await r.w.call(finishWithLogin, { token: held.token }, headers));
-    expect([booked.status, booked.start]).toEqual(['booked', held.start]);
+    const booked = good(await r.w.call(finishWithLogin, { token: reservation.token }, headers));
+    expect([booked.status, booked.start]).toEqual(['booked', reservation.start]);
     expect(await dutySlots()).toEqual([{ status: 'busy' }]);
     expect(await invariantBreaches(r.w.database)).toEqual([]);
   });
@@ -151,28 +151,28 @@ describe('asking for a doctor now', () => {
 
   it('leaves no free time behind where a hold ends or a booking is cancelled, and gives the start to the next (S4.4-01)', async () => {
     const { id } = await r.onDuty();
-    const first = await taken(id);
+    const first = await reserveNow(id);
     r.w.setNow('2026-11-23T07:12:00Z');
     await expireHolds(r.w.services);
     expect(await dutySlots()).toEqual([{ status: 'busy-unavailable' }]);
     expect(good(await r.w.call(readReservation, { token: first.token }, first.headers)).status).toBe('expired');
     const again = await r.w.call(finishWithLogin, { token: first.token }, first.headers);
     expect(['RE1001', 'RE1002']).toContain(again.error?.errorCode);
-    const second = await taken(id);
+    const second = await reserveNow(id);
     expect(second.start).toBe('2026-11-23T07:20:00Z');
     const { token } = good(await r.w.call(finishWithLogin, { token: second.token }, second.headers));
     good(await r.w.call(cancelReservation, { token }, second.headers));
     expect((await dutySlots()).map(({ status }) => status)).toEqual(['busy-unavailable', 'busy-unavailable']);
-    expect((await taken(id)).start).toBe(second.start);
+    expect((await reserveNow(id)).start).toBe(second.start);
     const free = await r.w.database.pool.query(`select from slot where on_duty and status = 'free'`);
     expect(free.rowCount).toBe(0);
   });
 
   it('takes back at once the start of a hold that has run out and that no sweep has seen (S8.2-01)', async () => {
     const { id } = await r.onDuty({ minutes: 60 });
-    expect((await taken(id)).start).toBe('2026-11-23T07:05:00Z');
+    expect((await reserveNow(id)).start).toBe('2026-11-23T07:05:00Z');
     r.w.setNow('2026-11-23T07:11:00Z');
-    expect((await taken(id)).start).toBe('2026-11-23T07:20:00Z');
+    expect((await reserveNow(id)).start).toBe('2026-11-23T07:20:00Z');
     expect(await invariantBreaches(r.w.database)).toEqual([]);
   });
 
@@ -185,13 +185,13 @@ describe('asking for a doctor now', () => {
     expect(await queues(headers)).toEqual([['Dr. Kovács Béla', '07:45', 0, 5]]);
     await r.w.database.db.updateTable('slot').set({ status: 'busy' }).where('id', '=', at('09:00')).execute();
     expect(await queues(headers)).toEqual([['Dr. Kovács Béla', '08:30', 1, 50]]);
-    const held = good(
+    const reservation = good(
       await r.w.call(startReservation, { slotId: at('10:00'), subfunctionId: 101 }, (await r.customer()).headers),
     );
     await r.w.database.pool.query(`update slot set status = 'busy-unavailable' where id = any($1::uuid[])`, [
       [at('10:30'), at('11:00'), at('11:30')],
     ]);
-    expect((await taken(id)).start).toBe('2026-11-23T08:30:00Z');
+    expect((await reserveNow(id)).start).toBe('2026-11-23T08:30:00Z');
     expect(await queues(headers)).toEqual([['Dr. Kovács Béla', '09:30', 3, 110]]);
     const { providerId } = await r.doctor('Kovács');
     await r.w.database.pool.query(
@@ -201,7 +201,7 @@ describe('asking for a doctor now', () => {
     expect(await queues(headers)).toEqual([['Dr. Kovács Béla', '10:10', 3, 150]]);
     await r.w.database.db.deleteFrom('closure').execute();
     await r.w.database.pool.query(`update slot set status = 'free' where not on_duty and start_at >= '2026-11-23'`);
-    good(await r.w.call(cancelReservation, { token: held.token }));
+    good(await r.w.call(cancelReservation, { token: reservation.token }));
   });
 
   it('does not let the calendar and the shift give the doctor twice (S8.2-01)', async () => {
@@ -231,10 +231,10 @@ describe('asking for a doctor now', () => {
     const window = { earliest: '2026-11-23', latest: '2026-12-01', weekdays: [7] };
     const wish = { subfunctionId: internal, doctorId, providerId, ...window };
     good(await r.w.call(joinWaitingList, wish, waiter.headers));
-    const own = await taken(id);
+    const own = await reserveNow(id);
     expect(await week()).toEqual(before);
-    const held = good(await r.w.call(finishWithLogin, { token: own.token }, own.headers));
-    good(await r.w.call(cancelReservation, { token: held.token }, own.headers));
+    const reservation = good(await r.w.call(finishWithLogin, { token: own.token }, own.headers));
+    good(await r.w.call(cancelReservation, { token: reservation.token }, own.headers));
     const freed = r.w.database.db.selectFrom('freed_slot').innerJoin('slot', 'slot.id', 'freed_slot.slot_id');
     expect(await freed.select('slot.id').where('on_duty', '=', true).execute()).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe('a shift', () => {
 
   it('keeps its booked visits when it is ended, and gives no start to whoever asks at the same moment (S8.2-01)', async () => {
     const { id } = await r.onDuty();
-    const first = await taken(id);
+    const first = await reserveNow(id);
     const people = await Promise.all(Array.from({ length: 4 }, () => r.customer()));
     const [ended] = await Promise.all([
       r.w.call(endShift, { shiftId: id }, await r.keeper()),
@@ -276,8 +276,8 @@ describe('a shift', () => {
     r.w.setNow('2026-11-23T22:50:00Z');
     const { headers } = await r.customer();
     expect(await queues(headers)).toEqual([['Dr. Kovács Béla', '22:55', 0, 5]]);
-    await taken(id);
-    expect((await taken(id)).start).toBe('2026-11-23T23:10:00Z');
+    await reserveNow(id);
+    expect((await reserveNow(id)).start).toBe('2026-11-23T23:10:00Z');
     expect((await queues(headers)).flat()).toContain('23:25');
   });
 

@@ -59,8 +59,8 @@ export const endVideoGuest: Handler<'endVideoGuest'> = ({ token, guestId }, cont
     inTransaction(context, async (tx) => {
       const seat = await ownSeat(tx, context, token);
       const { row, visit } = seat.booked;
-      const found = (await guestsOf(tx, row.id)).find(({ id }) => id === guestId);
-      if (!found) throw problem('#404');
+      const guest = (await guestsOf(tx, row.id)).find(({ id }) => id === guestId);
+      if (!guest) throw problem('#404');
       const health = await auditWrite(tx, context, seatEvent(context, seat, 'uninvite'));
       await health
         .updateTable('video_guest')

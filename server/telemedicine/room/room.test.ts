@@ -386,13 +386,13 @@ describe('who is invited to a visit by video', () => {
 
   it('is two at most, also of those invited at once, and nobody of an ended visit (S1-04)', async () => {
     const { patient, visitId, desk } = await v.inCall();
-    const asked = await Promise.all(
+    const invitations = await Promise.all(
       ['A', 'B', 'C'].map((name) =>
         w.call(inviteToVideoVisit, { token: patient.token, name, kind: 'interpreter' }, patient.headers),
       ),
     );
-    expect(asked.map(codeOf).toSorted()).toEqual(['KV008', undefined, undefined]);
-    const links = asked.flatMap(({ ok }) => (ok ? [linkOf(ok)] : []));
+    expect(invitations.map(codeOf).toSorted()).toEqual(['KV008', undefined, undefined]);
+    const links = invitations.flatMap(({ ok }) => (ok ? [linkOf(ok)] : []));
     const [first = '', second = ''] = links;
     good(await w.call(acceptVideoInvitation, { link: first, consent: true }));
     good(await w.call(endVideoVisit, { visitId }, desk));

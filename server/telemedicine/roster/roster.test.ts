@@ -82,8 +82,8 @@ describe('the roster', () => {
     ['has visits of a minute', { minutes: 1 }, 'X444', 'minutes V015'],
   ])('refuses a shift that %s (S8.1-09)', async (_what, hours, code, violation) => {
     const { error } = await r.w.call(createShift, await r.shift(hours), await r.keeper());
-    const said = error?.violations.map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`);
-    expect([error?.errorCode, said]).toEqual([code, [violation]]);
+    const faults = error?.violations.map(({ propertyName, errorCode }) => `${propertyName} ${errorCode}`);
+    expect([error?.errorCode, faults]).toEqual([code, [violation]]);
   });
 
   it('refuses who gives nothing by video, and what is no video (S2.2-01)', async () => {

@@ -24,7 +24,7 @@ const most = 7000;
 const plain = '=';
 const deflated = '~';
 
-export function postgresBus(url: string, { log, heard, begun, lost, pace }: Hearing): Bus {
+export function postgresBus(url: string, { log, heard, begun: onListening, lost: onLoss, pace }: Hearing): Bus {
   const { tell, stop } = listenTo(url, {
     channel: 'kapu_video',
     as: randomUUID(),
@@ -34,8 +34,8 @@ export function postgresBus(url: string, { log, heard, begun, lost, pace }: Hear
       const text = unpacked(payload);
       if (text !== undefined) heard(text);
     },
-    begun,
-    lost,
+    onListening,
+    onLoss,
     pace,
   });
   return {

@@ -37,15 +37,15 @@ const person = (role: Peer['role'], name: string): Peer => ({ id: randomUUID(), 
 
 function come(hub: Hub | undefined, peer: Peer, { calls = true, at = room, number = 0 } = {}) {
   tickets += 1;
-  const told: ToldSignal[] = [];
+  const signals: ToldSignal[] = [];
   const closed: Closing[] = [];
   const line = {
-    send: (text: string) => void told.push(ToldSignal.parse(JSON.parse(text))),
+    send: (text: string) => void signals.push(ToldSignal.parse(JSON.parse(text))),
     close: (why: Closing) => void closed.push(why),
   };
   const place = hub?.join(at, peer, { line, calls, number: number || tickets });
   const say = (signal: SentSignal) => place?.receive(JSON.stringify(signal));
-  const heard = () => told.splice(0);
+  const heard = () => signals.splice(0);
   return { peer, place, say, heard, closed };
 }
 
@@ -65,7 +65,8 @@ describe.each([
     const doctor = come(first, person('doctor', 'Dr. Kiss Anna'));
     const patient = come(second, person('patient', 'Nagy Béla'));
     const relative = come(first, person('companion', 'Nagy Ilona'));
-    const seen = (one: typeof doctor) => one.heard().flatMap((told) => (told.type === 'joined' ? told.peer.name : []));
+    const seen = (one: typeof doctor) =>
+      one.heard().flatMap((signal) => (signal.type === 'joined' ? signal.peer.name : []));
     expect(new Set(seen(doctor))).toEqual(new Set(['Nagy Béla', 'Nagy Ilona']));
     patient.heard();
     relative.heard();

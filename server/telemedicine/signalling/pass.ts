@@ -20,7 +20,7 @@ export function receive(room: Room, { peer, line, allows }: LocalPeer, publish: 
   else if (!signal) line.close('malformed');
   else if (signal.type === 'ping') line.send(JSON.stringify({ type: 'pong' } satisfies ToldSignal));
   else if (room.calls) {
-    const { to, ...told } = { to: null, ...signal };
-    pass(room, publish, { ...told, from }, { to, but: from });
+    const { to, ...content } = { to: null, ...signal };
+    pass(room, publish, { ...content, from }, { to, but: from });
   }
 }

@@ -69,8 +69,8 @@ type Door = { peer: Peer; ticket?: string | undefined; origin?: string; path?: s
 async function knock({ port }: Place, { peer, ticket, origin = `http://${partner.host}`, path = signalPath }: Door) {
   const own = ticket ?? (await ticketFor(peer));
   const line = new WebSocket(`ws://127.0.0.1:${port}${path}`, [signalProtocol, own], { origin });
-  const told: ToldSignal[] = [];
-  line.on('message', (data) => told.push(ToldSignal.parse(JSON.parse(data.toString()))));
+  const signals: ToldSignal[] = [];
+  line.on('message', (data) => signals.push(ToldSignal.parse(JSON.parse(data.toString()))));
   const status = new Promise<number>((done) => {
     line.on('open', () => done(101));
     line.on('unexpected-response', (request, response) => {
@@ -81,7 +81,7 @@ async function knock({ port }: Place, { peer, ticket, origin = `http://${partner
   });
   const closed = new Promise<number>((done) => line.on('close', done));
   onTestFinished(() => line.terminate());
-  return { line, told, status, closed, say: (signal: object) => line.send(JSON.stringify(signal)) };
+  return { line, signals, status, closed, say: (signal: object) => line.send(JSON.stringify(signal)) };
 }
 
 const soon = { timeout: 30_000, interval: 10 };
@@ -93,18 +93,20 @@ it('carries a long description between two processes, whole and in its order (F0
   const here = await knock(one, { peer: doctor });
   expect(await here.status).toBe(101);
   const there = await knock(other, { peer: patient });
-  await expect.poll(() => here.told, soon).toContainEqual({ type: 'joined', peer: patient });
-  await expect.poll(() => there.told, soon).toContainEqual({ type: 'joined', peer: doctor });
+  await expect.poll(() => here.signals, soon).toContainEqual({ type: 'joined', peer: patient });
+  await expect.poll(() => there.signals, soon).toContainEqual({ type: 'joined', peer: doctor });
   const sdp = Array.from({ length: 600 }, (_, no) => `a=rtpmap:${no} opus/48000/2\r\n`).join('');
   there.say({ type: 'description', to: doctor.id, description: { type: 'offer', sdp } });
   for (let no = 0; no < 50; no += 1)
     there.say({ type: 'candidate', to: doctor.id, candidate: { candidate: `${no}`, sdpMid: '0' } });
-  await expect.poll(() => here.told.length, soon).toBe(53);
-  expect(here.told[2]).toEqual({ type: 'description', from: patient.id, description: { type: 'offer', sdp } });
-  const order = here.told.flatMap((told) => (told.type === 'candidate' ? Number(told.candidate?.candidate) : []));
+  await expect.poll(() => here.signals.length, soon).toBe(53);
+  expect(here.signals[2]).toEqual({ type: 'description', from: patient.id, description: { type: 'offer', sdp } });
+  const order = here.signals.flatMap((signal) =>
+    signal.type === 'candidate' ? Number(signal.candidate?.candidate) : [],
+  );
   expect(order).toEqual(Array.from({ length: 50 }, (_, no) => no));
   there.line.close();
-  await expect.poll(() => here.told, soon).toContainEqual({ type: 'left', from: patient.id });
+  await expect.poll(() => here.signals, soon).toContainEqual({ type: 'left', from: patient.id });
 });
 
 it('opens no line without a ticket of this partner, from another site, late, twice, or where the visit is over (T01, T20)', async () => {
@@ -149,7 +151,7 @@ it('cuts what is no signal, too long or no text, and the room goes on', async ()
     expect(await rival.closed).toBe(code);
   }
   doctor.say({ type: 'ping' });
-  await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'pong' });
+  await expect.poll(() => doctor.signals, soon).toContainEqual({ type: 'pong' });
   expect(at.hub.size().peers).toBe(1);
 });
 
@@ -167,10 +169,10 @@ it('tells a room, at every process, what a commit has changed of it (S1-04)', as
   const guest = person('companion', 'C');
   const here = await knock(one, { peer: doctor });
   const there = await knock(other, { peer: guest });
-  await expect.poll(() => here.told, soon).toContainEqual({ type: 'joined', peer: guest });
+  await expect.poll(() => here.signals, soon).toContainEqual({ type: 'joined', peer: guest });
   one.committed(new Set(['pages', { kind: 'video_state', visitId: visit, state: 'calls' }]));
-  for (const { told } of [here, there])
-    await expect.poll(() => told, soon).toContainEqual({ type: 'changed', calls: true });
+  for (const { signals } of [here, there])
+    await expect.poll(() => signals, soon).toContainEqual({ type: 'changed', calls: true });
   one.committed(new Set([{ kind: 'video_exit', visitId: visit, personId: guest.id }]));
   expect(await there.closed).toBe(closings.refused);
   other.committed(new Set([{ kind: 'video_state', visitId: visit, state: 'over' }]));
@@ -194,7 +196,7 @@ it.each([
   const right = await place();
   const doctor = await knock(right, { peer: person('doctor', 'D') });
   const peer = person('patient', 'P');
-  const isIn = (line: typeof doctor) => expect.poll(() => line.told, soon).not.toEqual([]);
+  const isIn = (line: typeof doctor) => expect.poll(() => line.signals, soon).not.toEqual([]);
   await isIn(doctor);
   let older = await knock(skewed, { peer });
   expect(await older.status).toBe(101);
@@ -204,7 +206,7 @@ it.each([
     await isIn(newer);
     expect(await older.closed).toBe(closings.elsewhere);
     newer.say({ type: 'typing', text: `${no}` });
-    await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'typing', from: peer.id, text: `${no}` });
+    await expect.poll(() => doctor.signals, soon).toContainEqual({ type: 'typing', from: peer.id, text: `${no}` });
     older = newer;
   }
 });
@@ -222,9 +224,9 @@ it('a database that is away ends no line and takes nobody out, and afterwards al
   const doctor = await knock(places[0], { peer: person('doctor', 'D') });
   // The line of whoever is put out is the first that is looked at.
   const refused = await knock(places[1], { peer: guest });
-  await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'joined', peer: guest });
+  await expect.poll(() => doctor.signals, soon).toContainEqual({ type: 'joined', peer: guest });
   const other = await knock(places[1], { peer: patient });
-  await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'joined', peer: patient });
+  await expect.poll(() => doctor.signals, soon).toContainEqual({ type: 'joined', peer: patient });
   heard.splice(0);
   const { pool } = admin();
   await pool.query(`alter database ${own.name} with allow_connections false`);
@@ -232,13 +234,15 @@ it('a database that is away ends no line and takes nobody out, and afterwards al
   for (const name of ['one', 'other']) await expect.poll(() => heard, soon).toContain(`${name} false`);
   heard.splice(0);
   for (let no = 0; no < 12; no += 1) for (const { hub } of places) expect(hub.beat()).toEqual([]);
-  expect(doctor.told.filter(({ type }) => type === 'left')).toEqual([]);
+  expect(doctor.signals.filter(({ type }) => type === 'left')).toEqual([]);
   out = guest.id;
   await pool.query(`alter database ${own.name} with allow_connections true`);
-  await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'left', from: guest.id, out: true });
+  await expect.poll(() => doctor.signals, soon).toContainEqual({ type: 'left', from: guest.id, out: true });
   expect(await refused.closed).toBe(closings.refused);
-  for (const { told } of [doctor, other])
-    await expect.poll(() => told, soon).toContainEqual({ type: 'changed', calls: true });
+  for (const { signals } of [doctor, other])
+    await expect.poll(() => signals, soon).toContainEqual({ type: 'changed', calls: true });
   other.say({ type: 'typing', text: 'Itt vagyok' });
-  await expect.poll(() => doctor.told, soon).toContainEqual({ type: 'typing', from: patient.id, text: 'Itt vagyok' });
+  await expect
+    .poll(() => doctor.signals, soon)
+    .toContainEqual({ type: 'typing', from: patient.id, text: 'Itt vagyok' });
 });

@@ -11,13 +11,13 @@ type Owner = { id: string; account_id: string | null };
 type Versions = Partial<Record<(typeof texts)[number], string | undefined>>;
 
 export async function hasConsented(db: Db, context: Context, { id }: Pick<Owner, 'id'>): Promise<boolean> {
-  const given = await db
+  const consents = await db
     .selectFrom('consent')
     .select(['kind', 'version'])
     .where('reservation_id', '=', id)
     .where('given', '=', true)
     .execute();
-  return texts.every((kind) => given.some((row) => row.kind === kind && row.version === inForce(context, kind)));
+  return texts.every((kind) => consents.some((row) => row.kind === kind && row.version === inForce(context, kind)));
 }
 
 function inForce(context: Context, kind: TextKind): string | undefined {
@@ -25,12 +25,12 @@ function inForce(context: Context, kind: TextKind): string | undefined {
 }
 
 /** Stores each text's version with the visit, once. @throws Problem K409 when a version is no longer in force */
-export async function consentToVideo(tx: Tx, context: Context, whose: Owner, versions: Versions): Promise<void> {
-  if (await hasConsented(tx, context, whose)) return;
+export async function consentToVideo(tx: Tx, context: Context, owner: Owner, versions: Versions): Promise<void> {
+  if (await hasConsented(tx, context, owner)) return;
   for (const kind of texts)
     await consentForVisit(tx, context, {
-      accountId: whose.account_id,
-      reservationId: whose.id,
+      accountId: owner.account_id,
+      reservationId: owner.id,
       kind,
       version: versions[kind],
     });

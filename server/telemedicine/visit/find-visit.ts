@@ -16,11 +16,11 @@ export type BookedVideo = Awaited<ReturnType<typeof videoVisitOf>>;
 
 /** @throws Problem KV005 where it is not by video, or not booked; one that was cancelled is still read once its room is closed */
 export async function bookedVideo(db: Db, context: Context, reservationId: string): Promise<BookedVideo> {
-  const found = await videoVisitOf(db, context, reservationId);
-  const { phase } = reservationStates[stateNamed(reservationStates, found.row.status)];
-  const isClosed = found.visit !== undefined && videoVisitStates[found.visit.status].over;
+  const video = await videoVisitOf(db, context, reservationId);
+  const { phase } = reservationStates[stateNamed(reservationStates, video.row.status)];
+  const isClosed = video.visit !== undefined && videoVisitStates[video.visit.status].over;
   if (phase !== 'booked' && !isClosed) throw problem('KV005');
-  return found;
+  return video;
 }
 
 /** As the desk reads it, whatever became of the reservation. @throws Problem KV005 where it is not by video */

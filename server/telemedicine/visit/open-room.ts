@@ -14,19 +14,19 @@ export async function openRoom(tx: Tx, context: Context, booked: BookedVideo): P
   const { row, place } = booked;
   if (isBefore(context.now, opensAt(booked))) throw problem('KV004');
   if (!booked.visit && isAfter(context.now, closesAt(booked))) throw overAs(booked);
-  const found = await lockedRoom(tx, booked);
-  if (found) return found;
+  const room = await lockedRoom(tx, booked);
+  if (room) return room;
   // Two who come first at once open one room.
   await tx.selectFrom('reservation').select('id').where('id', '=', row.id).forNoKeyUpdate().execute();
   const other = await lockedRoom(tx, booked);
   if (other) return other;
-  const whose = { id: randomUUID(), account_id: row.account_id, reservation_id: row.id };
-  const event = videoVisitEvent(context, whose, 'open');
+  const ids = { id: randomUUID(), account_id: row.account_id, reservation_id: row.id };
+  const event = videoVisitEvent(context, ids, 'open');
   const health = await writeMove(tx, context, { from: undefined, to: 'open', event });
   const made = await health
     .insertInto('video_visit')
     .values({
-      ...whose,
+      ...ids,
       partner_id: row.partner_id,
       number: speakableNumber(),
       status: 'open',
@@ -40,6 +40,6 @@ export async function openRoom(tx: Tx, context: Context, booked: BookedVideo): P
 }
 
 async function lockedRoom(tx: Tx, { row, place }: BookedVideo): Promise<VideoVisitRow | undefined> {
-  const found = await roomAt(tx, row.id, place.start_at).forUpdate().executeTakeFirst();
-  return found && videoVisits.typed(found);
+  const room = await roomAt(tx, row.id, place.start_at).forUpdate().executeTakeFirst();
+  return room && videoVisits.typed(room);
 }

@@ -90,8 +90,8 @@ function textAt(document: Document, path: string): string | undefined {
 
 describe('documents for tax offices (not-shown 5.11)', () => {
   it.each(recorded)('are as recorded in %s', (name, document) => {
-    const kept = new URL(`./examples/${name}.xml`, import.meta.url);
-    expect(reportOf(document)).toBe(readFileSync(kept, 'utf8'));
+    const example = new URL(`./examples/${name}.xml`, import.meta.url);
+    expect(reportOf(document)).toBe(readFileSync(example, 'utf8'));
   });
 
   const head = 'invoiceMain/invoice/invoiceHead';

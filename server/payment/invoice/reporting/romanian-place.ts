@@ -20,7 +20,7 @@ const counties: Readonly<Record<string, string>> = {
   ...{ 90: 'CT', 91: 'CL', 92: 'IL' },
 };
 
-/** What CIUS-RO wants of a Romanian address: its county, and in Bucharest the sector in the place of the town (BR-RO-100, BR-RO-110). */
+/** CIUS-RO requires the county of a Romanian address, and in Bucharest the sector instead of the town (BR-RO-100, BR-RO-110). */
 export function romanianPlace(postalCode: string, city: string): { subdivision: string; city: string } | undefined {
   const [, sector] = /^0([1-6])\d{4}$/.exec(postalCode) ?? [];
   if (sector !== undefined) return { subdivision: 'RO-B', city: `SECTOR${sector}` };

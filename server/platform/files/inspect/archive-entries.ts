@@ -40,7 +40,7 @@ export function nameOf({ generalPurposeBitFlag, extraFields }: Entry, raw: Buffe
 const headBytes = 30;
 const mark = 0x04034b50;
 
-/** What stands before a file's bytes: its name once more, and where the bytes begin. Undefined where no file begins. */
+/** Reads an entry's local header, which repeats the name and says where the bytes begin. Undefined if there is no header. */
 export async function headOf(read: ReadRange, { relativeOffsetOfLocalHeader: at }: Entry) {
   const head = await bytesOf(read, at, at + headBytes);
   if (head.length < headBytes || head.readUInt32LE(0) !== mark) return undefined;

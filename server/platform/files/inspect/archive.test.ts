@@ -15,7 +15,7 @@ const image = { name: 'DICOM/IM000001', bytes: dicomOf(5000) };
 const many = (count: number, entry: (no: number) => ZipEntry) => Array.from({ length: count }, (_, no) => entry(no));
 const named = (name: string, says?: ZipEntry['says']) => ({ name, bytes: Buffer.from(name), ...(says && { says }) });
 
-/** What is left of an archive, as a program that is not this one unpacks it, and what was not kept. */
+/** Reads a cleaned archive with an independent program, together with the names of the entries that were left out. */
 async function keptOf(zip: Buffer) {
   const { entries, leftOut, isWhole } = await planArchive(zip.length, readOf(zip));
   const anew = isWhole ? zip : Buffer.concat(await Array.fromAsync(rewritten(entries, readOf(zip))));
@@ -83,7 +83,7 @@ describe('an archive', () => {
     // No head promises sums behind its bytes, where a strict program would look for them.
     for (let at = anew.indexOf('PK\x03\x04'); at !== -1; at = anew.indexOf('PK\x03\x04', at + 4))
       expect(anew.readUInt16LE(at + 6) & 8).toBe(0);
-    // What was left out has no byte in it, and a second look changes nothing.
+    // The archive has no byte of the entries left out, and a second inspection changes nothing.
     for (const name of names) expect(anew.includes(name)).toBe(false);
     expect(await keptOf(anew)).toMatchObject({ isWhole: true, leftOut: [] });
     // The browser sees the same before it sends anything.

@@ -72,11 +72,11 @@ async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<Arch
     // A text document or a program is an archive as well.
     if (documents.includes(name)) throw problem('KF005');
     if (isPlain(entry) && mayStay(name)) staying.push(entry);
-    else leftOut.push(shown(name));
+    else leftOut.push(printableName(name));
   }
   if (staying.length + leftOut.length === 0) throw problem('KF010');
   const locked = staying.find((entry) => entry.isEncrypted());
-  if (locked) throw problem('KF031', { other: shown(nameOf(locked, locked.fileNameRaw)) });
+  if (locked) throw problem('KF031', { other: printableName(nameOf(locked, locked.fileNameRaw)) });
   refuseBombs(staying);
   const entries: PlacedEntry[] = [];
   let isWhole = true;
@@ -90,7 +90,7 @@ async function planOf(zip: ZipFile, size: number, read: ReadRange): Promise<Arch
     const isSame = head.name.equals(entry.fileNameRaw);
     isWhole &&= isSame;
     if (isSame || mayStay(nameOf(entry, head.name))) entries.push({ entry, dataAt: head.dataAt });
-    else leftOut.push(shown(nameOf(entry, head.name)));
+    else leftOut.push(printableName(nameOf(entry, head.name)));
   }
   if (!entries.some(({ entry }) => isContent(nameOf(entry, entry.fileNameRaw)))) {
     const other = leftOut.slice(0, mostShown).join(', ');
@@ -111,7 +111,7 @@ function placeOf({ relativeOffsetOfLocalHeader }: Entry): number {
   return relativeOffsetOfLocalHeader;
 }
 
-function shown(name: string): string {
+function printableName(name: string): string {
   return safeName(name.replace(/\/$/, ''));
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isDicom } from './dicom.ts';
 
-/** What may stand in the 128 free bytes before DICOM's mark, filled up with zeros. */
+/** A file begins with this text in the 128 free bytes before DICOM's mark, filled up with zeros. */
 const begins = (text: string) => isDicom(Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(128)]));
 
 it.each([

@@ -16,7 +16,7 @@ type Picture = {
 };
 type ImageData = { data: Uint8ClampedArray; width: number; height: number };
 
-const Decoded = z.array(z.custom<Picture>((found) => typeof memberOf(found, 'display') === 'function'));
+const Decoded = z.array(z.custom<Picture>((picture) => typeof memberOf(picture, 'display') === 'function'));
 const mostPictures = 50;
 
 /** The pictures that phones make, which the drawing library cannot read, the main one first. @throws Problem KF007, KF026, KF027, KF035 */

@@ -103,8 +103,8 @@ describe('a picture', () => {
 
 describe('a PDF', () => {
   it('T27: keeps links to pages, mailboxes and telephones, and loses those to scripts and shares', async () => {
-    const kept = ['https://example.com/a', 'HTTP://example.com', 'mailto:a@example.com', 'tel:+3612345678'];
-    const lost = [
+    const safeLinks = ['https://example.com/a', 'HTTP://example.com', 'mailto:a@example.com', 'tel:+3612345678'];
+    const unsafeLinks = [
       'javascript:alert(1)',
       'file://evil.example/share/a',
       ' javascript:1',
@@ -112,15 +112,15 @@ describe('a PDF', () => {
       'a.html',
       'data:text/html,1',
     ];
-    const { bytes } = await harmless(await pdfWithLinks([...kept, ...lost]), 'pdf');
+    const { bytes } = await harmless(await pdfWithLinks([...safeLinks, ...unsafeLinks]), 'pdf');
     const text = await unpackedPdf(bytes);
-    expect([...new Set(text.match(/\/URI \(.*?\)/g))]).toEqual(kept.map((address) => `/URI (${address})`));
+    expect([...new Set(text.match(/\/URI \(.*?\)/g))]).toEqual(safeLinks.map((address) => `/URI (${address})`));
   });
 
   it('keeps its page and its files, and loses script, launch and whatever tells who made it (P06)', async () => {
-    const given = await activePdf();
-    expect(await unpackedPdf(given)).toContain('/JavaScript');
-    const { kind, bytes, preview } = await harmless(given, 'pdf');
+    const original = await activePdf();
+    expect(await unpackedPdf(original)).toContain('/JavaScript');
+    const { kind, bytes, preview } = await harmless(original, 'pdf');
     expect([kind, preview]).toEqual(['pdf', undefined]);
     const text = await unpackedPdf(bytes);
     expect(text).not.toMatch(/\/(?:JS|JavaScript|Launch|FileAttachment|OpenAction|AA|Metadata|Producer)\b/);

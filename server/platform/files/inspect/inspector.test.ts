@@ -35,14 +35,14 @@ describe.runIf(isLinux)('the process that looks at files', () => {
     const inspect = createInspector();
     const first = await inspect({ kind: 'jpeg', bytes: await photo() }, undefined);
     expect(first.kind).toBe('jpeg');
-    const [kept, ...others] = own();
-    expect([kept === undefined, others]).toEqual([false, []]);
+    const [inspectorPid, ...others] = own();
+    expect([inspectorPid === undefined, others]).toEqual([false, []]);
     const gone = new AbortController();
     const work = inspect({ kind: 'tiff', bytes: slow }, gone.signal);
     gone.abort();
     await expect(work).rejects.toThrow('KF004');
     expect((await inspect({ kind: 'jpeg', bytes: await photo() }, undefined)).kind).toBe('jpeg');
-    expect(own()).not.toContain(kept);
+    expect(own()).not.toContain(inspectorPid);
     for (const pid of own()) process.kill(Number(pid), 'SIGKILL');
   });
 });

@@ -3,7 +3,7 @@ import { problem } from '../../../../contract/platform/problem.ts';
 import { dictsIn, lookup, nameIn } from './pdf-objects.ts';
 
 /**
- * What somebody filled in stays to be seen: a reader draws the fields that have no picture of their value.
+ * Filled-in values stay visible: a reader draws the fields that have no picture of their value.
  * @throws Problem KF028 for a form that only Adobe's reader draws, from what its pages do not hold
  */
 export function keepFormReadable(pdf: PDFDocument): void {

@@ -16,7 +16,7 @@ const mostUnpacked = 256 * 1024 * 1024;
 const mostOfOne = 1032;
 const expanding = ['FlateDecode', 'LZWDecode', 'RunLengthDecode'];
 
-let left = 0;
+let bytesLeft = 0;
 let refusals = new WeakMap<PDFContext, unknown>();
 
 // The library follows any chain of filters to its end, so what it unpacks while it reads is unpacked for it.
@@ -27,7 +27,7 @@ PDFXRefStreamParser.forStream = (stream) =>
 
 /** One file at a time. @throws Problem KF007, KF015, KF035 for what a reader would have to unpack to read on */
 export async function withinLimit(read: () => Promise<PDFDocument>): Promise<PDFDocument> {
-  left = mostUnpacked;
+  bytesLeft = mostUnpacked;
   refusals = new WeakMap();
   const pdf = await read();
   // The library goes on after a fault; what it could not read before it had the key is another context's.
@@ -57,18 +57,18 @@ function unpacked(stream: PDFRawStream): PDFRawStream {
     return PDFRawStream.of(dict, contents);
   } catch (error) {
     if (!refusals.has(context)) refusals.set(context, error);
-    if (isProblem(error) && error.code === 'KF015') left = 0;
+    if (isProblem(error) && error.code === 'KF015') bytesLeft = 0;
     throw error;
   }
 }
 
-/** What all streams of a file that are read may unpack to is limited together. @throws Problem KF007, KF015, KF035 */
+/** One limit covers the unpacked size of all streams that are read from a file. @throws Problem KF007, KF015, KF035 */
 export function contentsOf({ dict, contents }: PDFRawStream): Uint8Array {
   const filters = filtersOf(dict);
   if (filters.length > 1 || (filters.length === 1 && filters[0] !== 'FlateDecode')) throw problem('KF035');
-  const bytes = filters.length === 0 ? contents : inflated(contents, left);
-  if (bytes.length > left) throw problem('KF015');
-  left -= bytes.length;
+  const bytes = filters.length === 0 ? contents : inflated(contents, bytesLeft);
+  if (bytes.length > bytesLeft) throw problem('KF015');
+  bytesLeft -= bytes.length;
   return bytes;
 }
 

@@ -20,7 +20,7 @@ async function look(bytes: Uint8Array) {
   return { kind: verdict.kind, bytes: verdict.bytes };
 }
 
-async function shown(bytes: Uint8Array): Promise<string> {
+async function visibleText(bytes: Uint8Array): Promise<string> {
   const { bytes: pdf, fault } = await look(bytes);
   return pdf ? textOf(pdf) : `refused: ${fault}`;
 }
@@ -56,7 +56,7 @@ describe('a PDF as programs, printers and laboratories write it', () => {
     ['with a note beside the text', () => pdfWithAnnotation(text, 'Text')],
     ['with a file of the sender’s computer that did not come along', () => pdfWithAnnotation(text, 'FileAttachment')],
   ])('%s keeps its text (S5-15)', async (_how, make) => {
-    const output = await shown(await make());
+    const output = await visibleText(await make());
     expect(output).toContain(text);
   });
 

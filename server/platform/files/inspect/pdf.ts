@@ -36,7 +36,7 @@ const unwanted = [
 ];
 const moving = ['3D', 'Movie', 'RichMedia', 'Screen', 'Sound'];
 const actions = ['GoTo', 'URI'];
-/** Where a link may lead: neither a script nor a share that a reader's machine would log in to. */
+/** Schemes that a link may have. Others could run a script, or make the reader's machine log in to a network share. */
 const schemes = ['http', 'https', 'mailto', 'tel'];
 
 /** Written anew from what its pages need, so that nothing else that lay in the file comes along. @throws Problem one of the inspector's `faults` */
@@ -127,7 +127,7 @@ function isHarmless(action: PDFDict, pdf: PDFDocument): boolean {
   return schemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`));
 }
 
-/** What no page leads to may be an older version of it, or script whose list was removed. */
+/** Objects that no page refers to are removed: they may be an older version of the document, or a script. */
 function keepReachable({ context }: PDFDocument): void {
   const reached = new Set<string>();
   const waiting: (PDFObject | undefined)[] = [context.trailerInfo.Root];

@@ -8,11 +8,11 @@ const general = new Map<FileKind, string>([
   ['zip', 'application/zip'],
 ]);
 
-/** What the bytes say, whatever the name says; undefined for everything that may not be uploaded. */
+/** Recognises the kind of a file by its bytes and ignores its name; undefined for a kind that may not be uploaded. */
 export async function sniffed(beginning: Uint8Array): Promise<FileKind | undefined> {
   const kind = kindIn(beginning);
   const type = kind && general.get(kind);
   if (type === undefined) return kind;
-  const found = await fileTypeFromBuffer(beginning).catch(() => undefined);
-  return found === undefined || found.mime === type ? kind : undefined;
+  const detected = await fileTypeFromBuffer(beginning).catch(() => undefined);
+  return detected === undefined || detected.mime === type ? kind : undefined;
 }
