@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { withoutVerb } from './commit-verbs.ts';
 
-// What a commit has to hold: lint, types, nothing unused, and what proves each clause. `@internal` marks what is exported for tests alone.
+// A commit must pass lint, types, the search for unused code, and the proof of each clause. `@internal` marks exports for tests alone.
 // With `write` it writes docs/clauses.md anew.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
 for (const args of [
