@@ -9,19 +9,19 @@ export type CountedPaper = {
   name: string;
   title: string;
   command: string;
-  /** What is counted. */
+  /** The things that are counted, as a noun. */
   noun: string;
   about: string;
   /** How many there are to be; none where what is reached counts. */
   aim?: number;
-  /** What is to be reached, each so often. */
+  /** The situations that the runs must reach, each so often. */
   reaches?: { names: readonly string[]; often: number };
 };
 
 const pathOf = (name: string) => `docs/measured/${name}.md`;
 const numberAfter = (text: string, words: string) => Number(new RegExp(`${words}: (\\d+)`).exec(text)?.[1] ?? 0);
 
-/** What was counted over all runs so far. */
+/** Reads the counts of all runs so far. */
 export function readCounted(paper: string): Count {
   const [total, next, seconds] = ['Over all runs', 'The next number', 'Seconds'].map((words) =>
     numberAfter(paper, words),

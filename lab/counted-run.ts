@@ -9,7 +9,7 @@ type SeededTest = {
   test: string;
   variable: string;
   piece: number;
-  /** What the next piece is told of what was reached so far. */
+  /** Chooses the settings of the next piece by the counts reached so far. */
   steer?: (reached: ReadonlyMap<string, number>) => Record<string, string>;
 };
 

@@ -28,7 +28,7 @@ async function measure(browser: Browser, origin: string, { path, act, again = ac
     page.evaluate(
       () =>
         new Promise<number>((done) => {
-          // What is shown next ends what was pressed last.
+          // The next frame ends the measurement of the last press.
           requestAnimationFrame(() => requestAnimationFrame(() => done(Math.max(16, ...Reflect.get(window, 'seen')))));
         }),
     );

@@ -11,7 +11,7 @@ export type Face = {
   subfunction: number;
   /** A text every visitor may read. */
   textPage: string;
-  /** Where only customers may search. */
+  /** Whether only customers may search. */
   closed: boolean;
   customer: Customer;
   /** The newest letter to an address, as plain text. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 /** `early`: before the first touch. */
 type SentResponse = { type: string; bytes: number; prefetch: boolean; early: boolean };
 
-/** What a browser loaded of a page: its inline script and data, the files whose script ran, and every answer. */
+/** Everything a browser loaded for a page: its inline script and data, the files whose script ran, and every answer. */
 export type Load = {
   inline: string;
   ran: ReadonlySet<string>;

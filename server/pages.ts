@@ -219,7 +219,7 @@ function keepFor(visitor: Visitor, page: Response): Response {
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** What the address asks for is kept (S1-10, S9-02), after the page was cached, so that no other visitor gets it. */
+/** Stores the choices in the address as cookies (S1-10, S9-02). It runs after the page was cached, so that no other visitor gets them. */
 function remember(page: Response, query: URLSearchParams, { brand }: Host, secure: boolean): Response {
   const mode = askedMode(query);
   const language = askedLanguage(query);

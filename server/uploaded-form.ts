@@ -15,7 +15,7 @@ type Outcome = { name: string; file?: StagedFile; refusal?: Problem };
 export type UploadedForm = {
   form: string;
   outcomes: Outcome[];
-  /** What the browser is known by from now on, if it has no log-in. */
+  /** The key that identifies a browser without log-in from now on. */
   draftKey: string | undefined;
 };
 
@@ -66,7 +66,7 @@ function isCustomer({ user, sessionExpired }: Visitor): boolean {
 /** @param fields those that stand before the file in its form */
 type Keep = (call: Call, file: IncomingFile, fields: URLSearchParams) => Promise<StagedFile | undefined>;
 
-/** What the desk gives a customer goes to its case at once, and waits for no form. */
+/** Files that the desk gives a customer go to the case at once, without waiting for the form. */
 const deskUploads: ReadonlyMap<string, Keep> = new Map([
   [
     'visit_document',

@@ -4,7 +4,7 @@ import { routeAt } from '../contract/route-at.ts';
 
 const Violation = z.object({ what: z.string(), times: z.int().positive(), first: z.string() });
 
-/** What axe said of one brand in one language. */
+/** The result of axe for one brand in one language. */
 const Check = z.object({
   brand: z.string(),
   language: z.string(),

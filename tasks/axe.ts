@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What every page keeps on a real screen (S1-09). */
+/** Every page must meet these standards on a real screen (S1-09). */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** By which version and against which sets of rules pages are checked. */

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** What a test file and a test may take, in milliseconds; what takes longer is named at the end of the run. */
+/** The time limits of a test file and of a test, in milliseconds; slower ones are named at the end of the run. */
 export const budget = { file: 20_000, test: 5_000 };
 
 /** The time of a test file with what it prepares, or of one test. */

@@ -13,7 +13,7 @@ const abilities = {
   claimsSlots: 'marks times as taken',
 } as const;
 
-/** What a server says of itself is not trusted with the operator's terminal. */
+/** A server's own texts could harm the operator's terminal, so they are cleaned before printing. */
 export function printExamination({ can, counts: { times, bad, free, lost: losses } }: Examination): void {
   const able = Object.entries(abilities).flatMap(([name, text]) =>
     Object.entries(can).some(([one, has]) => one === name && has === true) ? [text] : [],

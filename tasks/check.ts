@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { baseline } from '../server/platform/db/baseline.ts';
 import { unfitSubjects } from './commit-verbs.ts';
 
-// What a commit has to hold: lint, types, nothing unused, and what proves each clause. `@internal` marks what is exported for tests alone.
+// A commit must pass lint, types, the search for unused code, and the proof of each clause. `@internal` marks exports for tests alone.
 // With `write` it writes docs/clauses.md anew.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
 for (const args of [

@@ -48,7 +48,7 @@ export function etcdInterface(): 'etcd' | 'etcd3' {
   return etcdInterfaceOf(execFileSync(programPath(patroni), ['--version'], { encoding: 'utf8' }));
 }
 
-/** What a measurement was made with. */
+/** The versions of the programs that a measurement used. */
 export function versions(): string[] {
   const { binaries, ...others } = clusterPrograms();
   const outputs = [...Object.values(others), join(binaries, 'postgres')].map(

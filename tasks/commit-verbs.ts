@@ -1,4 +1,4 @@
-/** What a commit's subject begins with, so that a reader of the history knows what kind of change it is. */
+/** A commit's subject begins with one of these verbs, so that a reader of the history knows what kind of change it is. */
 const verbs = new Set([
   ...[
     'Add',

@@ -14,7 +14,7 @@ export type DeepRun = {
   releases: readonly string[];
 };
 
-/** What `docs/measured/deep.md` says. */
+/** Writes `docs/measured/deep.md`. */
 export function deepReport({ commit, at, minutes, files, tests, cores, node, browsers, releases }: DeepRun): string {
   return `# The deep run
 

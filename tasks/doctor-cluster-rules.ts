@@ -1,6 +1,6 @@
 import { type Rule, seen } from './doctor-rule.ts';
 
-/** What can be wrong with several servers of the database, or with a pooler before them. */
+/** Faults of several database servers, or of a pooler before them. */
 export const clusterRules = {
   standby: {
     level: 'unfinished',

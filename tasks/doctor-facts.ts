@@ -17,7 +17,7 @@ import { keptTimes } from '../server/processing.ts';
 import { unreachableCalendars } from './doctor-calendars.ts';
 import { type FilesFacts, filesFacts, type StoreFacts, storeFacts } from './doctor-files.ts';
 
-/** What `pg_settings` says, by name. */
+/** The settings in `pg_settings`, by name. */
 type Server = Readonly<Record<string, string>>;
 
 export type DatabaseFacts = {
@@ -120,7 +120,7 @@ async function read(database: Database, settings: Settings, zones: readonly stri
     .rows;
   const server = Object.fromEntries(serverSettings.rows.map(({ name, setting }) => [name, setting]));
   const migrations = await compareMigrations(pool);
-  // What is asked next stands in columns of the newest migrations.
+  // The next queries need columns of the newest migrations.
   const isBehind = migrations.missing.length > 0;
   return {
     version: Math.floor(Number(server.server_version_num) / 10_000),

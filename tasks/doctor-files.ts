@@ -42,7 +42,7 @@ export async function filesFacts(settings: Settings): Promise<FilesFacts> {
   return { place, fault, freeBytes: freeAt(filesDir), amongOwnData, scanner };
 }
 
-/** Where it will be made, as long as it is not there. */
+/** Measures the disk of the nearest existing parent, because the folder may not exist yet. */
 function freeAt(folder: string): number {
   if (!existsSync(folder)) return freeAt(dirname(folder));
   const { bavail, bsize } = statfsSync(folder);

@@ -27,7 +27,7 @@ function some(count: number, one: string, many = `${one}s`): string | false {
   return count > 0 && `${count} ${count === 1 ? one : many}`;
 }
 
-/** What could be wrong with a deployment, as a table; `doctor.test.ts` breaks each row on purpose. */
+/** Possible faults of a deployment, as a table; `doctor.test.ts` breaks each row on purpose. */
 export const rules = {
   secret: {
     level: 'unsafe',

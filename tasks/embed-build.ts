@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** What runs outside the portal's own pages: in a partner's page, in its frame, and as the installed app's worker. */
+/** Scripts that run outside the portal's own pages: in a partner's page, in its frame, and as the installed app's worker. */
 const entries = [
   { name: 'kapu-booking', file: 'embed/kapu-booking.js' },
   { name: 'frame', file: 'embed/frame.js' },

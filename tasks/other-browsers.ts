@@ -10,7 +10,7 @@ const miniBrowser: Program = {
   names: ['/usr/{lib,libexec}/{,*/}webkit*gtk-*/MiniBrowser'],
 };
 const display: Program = { package: 'xvfb', names: ['Xvfb'] };
-/** What carries visits by video where browsers cannot reach each other. */
+/** The relay carries visits by video if browsers cannot reach each other. */
 const relay: Program = { package: 'coturn', names: ['turnserver'] };
 
 export const programs = { firefox, webkitDriver, miniBrowser, display, relay };

@@ -10,7 +10,7 @@ export type Program = {
 };
 
 export function findProgram({ names }: Program): string | undefined {
-  // What an ordinary user does not have on the path.
+  // An ordinary user's path lacks this folder.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names
     .flatMap((name) => (name.startsWith('/') ? globSync(name) : folders.map((folder) => join(folder, name))))

@@ -35,7 +35,7 @@ const keepPlaces: Plugin = {
   },
 };
 
-/** What is imported only when it is needed may read files of its own package. */
+/** Packages that are imported lazily may read files of their own, so they stay outside the bundle. */
 const leaveLazyPackages: Plugin = {
   name: 'leave-lazy-packages',
   enforce: 'pre',

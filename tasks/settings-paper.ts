@@ -20,7 +20,7 @@ function defaultOf(name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? `\`${value}\`` : '–';
 }
 
-/** What docs/settings.md says: a table for each theme. */
+/** Writes docs/settings.md: a table for each theme. */
 export function settingsPaper(): string {
   const parts = Object.entries(settingGroups).map(([title, settings]) => {
     const rows = Object.entries<{ meaning: string; fallback?: string; deployment?: string }>(settings).map(

@@ -3,7 +3,7 @@ import { type Expression, type Program, type Span, Visitor } from 'oxc-parser';
 import { type Source, syntaxOf } from '../tests/house/source-text.ts';
 import { clausesIn } from './spec-clauses.ts';
 
-/** What a test does to prove a clause, the most telling first. `row` only reads a table that somebody wrote down. */
+/** Kinds of proof for a clause, the strongest first. `row` only reads a table that somebody wrote down. */
 export const proofKinds = ['words', 'page', 'call', 'part', 'row'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
@@ -19,7 +19,7 @@ const isProductPath = (path: string) => /^(?:contract|server|demo|web|tasks)\//.
 type NameSpan = Span & { name: string };
 type Block = Span & { title: string; table: readonly Span[] };
 
-/** What a file defines, imports and calls, each with its place. */
+/** The definitions, imports and calls of a file, each with its place. */
 type File = {
   source: Source;
   imports: ReadonlyMap<string, string>;

@@ -11,7 +11,7 @@ import { proofsIn } from './spec-proofs.ts';
 
 export type Source = { path: string; text: string };
 
-/** What may be cited, and in which text it is defined. */
+/** The clauses that may be cited, with the texts that define them. */
 export type Definitions = { specification: string; requirements: string; decisions: readonly string[] };
 
 // A time of day (T09:00) and a color (#F23) look like ids.

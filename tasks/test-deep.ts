@@ -26,7 +26,7 @@ for (const { name, missing } of otherBrowsers)
 if (clusterMissing.length > 0) console.log(`No cluster is run: apt-get install ${clusterMissing.join(' ')}`);
 await import('./test.ts');
 
-/** What asks the database most: every handler of these areas. */
+/** Every handler of these areas: they use the database most. */
 const areas = ['booking', 'care', 'claims', 'directory', 'entitlement', 'records'].map((area) => `server/${area}/`);
 const releases = filters.length > 0 ? [] : olderReleases.filter((release) => binariesOf(release) !== undefined);
 for (const release of releases) {

@@ -1,4 +1,4 @@
-/** Where the portal serves the drawn portrait of a doctor of the demonstration. */
+/** The portal serves the drawn portrait of a demonstration doctor at this path. */
 export function portraitPath(doctorId: string): string {
   return `/portraits/${doctorId}.svg`;
 }

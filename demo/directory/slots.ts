@@ -2,7 +2,7 @@ import type { DemoDoctor, DemoSchedule } from './doctor.ts';
 import { type Block, blocksOf, workingWeekday } from './hours.ts';
 import { type RandomSource, randomFor } from './random.ts';
 
-/** What is taken depends on schedule and day only, so that tomorrow's publication agrees with today's. */
+/** Occupancy depends on schedule and day only, so that tomorrow's publication agrees with today's. */
 export function slotLines(
   seed: number,
   doctor: DemoDoctor,

@@ -22,7 +22,7 @@ export type PlannedNotification = { afterHours?: number; signs: 'own' | 'forged'
 export const usual = { signs: 'own', isRepeated: true } as const satisfies PlannedNotification;
 export const attack = { isRepeated: false } as const;
 
-/** What every gateway's fault sends in the place of one. `early` sends one before the start is answered, `wrong-amount` charges another sum. */
+/** Notifications that a fault sends instead of the proper one. `early` comes before the start is answered, `wrong-amount` names another sum. */
 export const commonNotifications = {
   usual: [usual],
   early: [usual],

@@ -15,7 +15,7 @@ export type Work =
   /** `won[taking]` is where two bookings of one slot part: who changes no row there says `lost` instead of the rest. */
   | { kind: 'booking'; path: string; won: Template[]; taking: number; lost: Template[] }
   | { kind: 'plain-booking'; path: string }
-  /** What a booking must write, in one statement, or in two with its end. */
+  /** The writes that a booking needs, in one statement, or in two with its end. */
   | { kind: 'duties'; path: string; finished: boolean }
   | { kind: 'bytes'; path: string; headers: Record<string, string>; body: Buffer }
   /** The page is read once and drawn from memory for each answer. */

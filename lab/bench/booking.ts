@@ -22,7 +22,7 @@ const instant = /^\d{4}-\d\d-\d\dT/;
 
 type BookingTrace = { slot: BookableSlot; statements: (Statement & WithStep)[] };
 
-/** What two bookings of two slots have in common, and which of their values change with the slot or with each booking. */
+/** Finds the common text of two bookings of two slots, and which values change with the slot or with each booking. */
 export function templateOf(one: BookingTrace, other: BookingTrace): Template[] {
   const fresh: string[] = [];
   function numbered(value: string): number {

@@ -27,7 +27,7 @@ type Need = {
   megabits: number;
 };
 
-/** What so many customers need, by what one of each thing costs. */
+/** Reckons the resources for so many customers from the unit costs. */
 export function needOf(customers: number, costs: UnitCosts): Need {
   const works = Object.entries(perYear).map(([name, many]) => {
     const cost = costs[name];

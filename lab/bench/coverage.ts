@@ -12,7 +12,7 @@ import { byTurns, type Row } from './rows.ts';
 
 type Portal = { origin: string; database: Database; keys: Keys };
 
-/** What a page of results may cost more for somebody whose coverage says what each time costs them. */
+/** A page of results may cost so many times more for somebody whose coverage prices each time. */
 const aim = 1.15;
 const entries = 200;
 

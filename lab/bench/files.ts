@@ -48,7 +48,7 @@ export async function files(
   ];
 }
 
-/** What somebody waits beside uploads that break off, by turns with the same beside callers that only read. */
+/** Measures the waiting time beside uploads that break off, by turns with the same beside callers that only read. */
 async function besideBreaking(
   { get, breakOff }: Awaited<ReturnType<typeof customerWith>>,
   seconds: number,

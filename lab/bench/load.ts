@@ -9,9 +9,9 @@ export type Target = {
   path: () => string;
   /** The log-in of the caller, if there is one: always the same, or of the next one by turns. */
   headers?: Headers | (() => Headers);
-  /** What is posted; a GET where there is none. */
+  /** The body of a POST; without it the request is a GET. */
   body?: () => string;
-  /** What the same caller posts once this is answered; both together count as one answer. */
+  /** The same caller posts this after the first answer; both together count as one answer. */
   next?: (answer: string) => { path: string; body: string };
   /** The statuses of a good answer; 200 where nothing is said. */
   accept?: readonly number[];
@@ -62,7 +62,7 @@ function callersOf(
         url: target.origin,
         connections: callers,
         duration: seconds,
-        // What takes longer is measured, not given up.
+        // Slower answers are measured, not given up.
         timeout: 60,
         ...(perSecond !== undefined && { overallRate: perSecond }),
         requests: requestsOf(target),

@@ -12,7 +12,7 @@ export type Benchmark = {
   duties?: LimitTarget | undefined;
   /** The same question to the portal on the small directory. */
   small?: Target | undefined;
-  /** What must hold afterwards; each line is a breach. */
+  /** Checks what must hold afterwards; each line is a breach. */
   after?: () => Promise<string[]>;
 };
 

@@ -5,7 +5,7 @@ import { freeSlots } from './bookings.ts';
 import { load, type Measurement } from './load.ts';
 import { median } from './table.ts';
 
-/** What a crowd of ten times the usual callers does to the portal; the aims are those of the requirements (F23). */
+/** The effect of a crowd of ten times the usual callers on the portal; the aims are those of the requirements (F23). */
 export type Overload = {
   goodput: number;
   admittedP99: number;

@@ -14,7 +14,7 @@ export type LongPortal = { origin: string; database: Database; keys: Keys };
 type Partner = { brand: string; host: string };
 export type PartnerAccount = Awaited<ReturnType<typeof account>>;
 
-/** What a list is of: who works on it, how its rows are made, and those of them that are looked at. */
+/** A list to measure: who works on it, how its rows are made, and which of them are looked at. */
 type PartnerOptions = {
   roles: Role[];
   fill: (database: Database, made: PartnerAccount, operator: string) => Promise<void>;

@@ -7,7 +7,7 @@ export type Row = {
   p50: number;
   p95: number;
   against?: number;
-  /** Where it is not the one of long lists. */
+  /** An aim of its own, if it is not that of long lists. */
   aim?: number;
 };
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { Work } from './bare.ts';
 
 export type RunningServer = { origin: string; stop: () => Promise<void> };
-/** What the processes have used of the processor since their start, in seconds, and their resident bytes, together and each. */
+/** The processor time of the processes since their start, in seconds, and their resident bytes, together and each. */
 export type Usage = { seconds: number; resident: number; each: number[] };
 export type RunningPortal = RunningServer & { said: () => string; usage: () => Promise<Usage> };
 export type Limit = RunningServer & { teach: (work: Work) => Promise<void> };

@@ -16,7 +16,7 @@ const rounds = 5;
 const each = { signals: 20, every: 100 } as const;
 const aim = 2;
 
-/** What lies between two browsers: whoever sends, and when the other has it. */
+/** A connection between two browsers: one sends, and the other reports the arrival. */
 type Way = { send: (mark: string) => void; heard: (listener: (mark: string) => void) => void };
 
 /** Patients who wait, each in a room of their own, and doctors who are in a call with some of them, beside bare echoes of the same messages. */

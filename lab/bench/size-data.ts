@@ -13,7 +13,7 @@ export const shapes = {
 const keysEach = 4;
 const auditEach = 10;
 
-/** What years leave in a portal's database, made inside it. */
+/** Fills a portal's database, inside it, with the rows that years leave. */
 export async function fillYears(database: Database, { accounts, slots }: Shape): Promise<void> {
   await fill(database, sizes[slots]);
   await database.db.connection().execute(async (db) => {

@@ -36,7 +36,7 @@ const lists = {
 };
 const searches = ['nearest', 'price', 'rating', 'distance&lat=47.498&lng=19.04'];
 
-/** What people ask for, request by request on both by turns. */
+/** Measures what people ask for, request by request on both sides by turns. */
 export async function questions({ whole, hundredth }: Sides, seconds: number): Promise<Row[]> {
   const sides = [await visitorsOf(whole), await visitorsOf(hundredth)] as const;
   const rows: Row[] = [];
@@ -113,7 +113,7 @@ async function slotsIn({ db }: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What a portal does by itself, and what its operator does with the whole database. */
+/** Measures the portal's own jobs, and the operator's work with the whole database. */
 export async function works(sides: Sides, baseBackup: Backup): Promise<Once[]> {
   const both = async (name: string, work: (side: Side) => Promise<unknown>): Promise<Once> => ({
     name,

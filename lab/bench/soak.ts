@@ -26,7 +26,7 @@ const loggedIn = 600_000;
 /** How many of each a second: half of what two cores can do, so that memory is measured and not the queue. */
 const rates = { search: 15, page: 4, keptPage: 6, hold: 2, booking: 1, upload: 0.2, import: 1 / 60 } as const;
 
-/** What a portal does all day, for a while: the memory of each of its processes, minute by minute, and the invariants at the end. */
+/** Runs a portal's usual day for a while: the memory of each of its processes, minute by minute, and the invariants at the end. */
 export async function soak({ database, keys, ours }: Place, minutes: number): Promise<Soak> {
   const count = { answers: 0, failed: 0 };
   const failures = new Map<string, number>();
@@ -134,7 +134,7 @@ async function worksOf({
       const headers = { authorization: `Bearer ${await customer()}` };
       return good(await fetch(`${origin}/api/files/record`, { method: 'POST', headers, body }));
     },
-    // What an import makes every process do.
+    // An import makes every process do this.
     import: () => announce(database.db, ['directory']),
   };
 }

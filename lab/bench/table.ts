@@ -9,9 +9,9 @@ export type Outcome = {
   processor: number;
   /** The same statements or bytes as ours. */
   replay: Ratio | undefined;
-  /** What does not move with our code. */
+  /** This ratio does not depend on our code. */
   plain: Ratio | undefined;
-  /** What a booking must write, whoever writes it. */
+  /** Every implementation must write this for a booking. */
   duties: Ratio | undefined;
   growth: number | undefined;
   breaches: readonly string[];
@@ -21,7 +21,7 @@ type Ratio = { limit: Measurement; ratio: number; aim: number | undefined };
 
 const growthAim = 1.3;
 
-/** What an outcome misses, each in a few words. */
+/** Lists the aims that an outcome misses, each in a few words. */
 export function missesOf({ replay, plain, duties, growth, breaches, ours }: Outcome): string[] {
   const below = (name: string, { ratio, aim, limit }: Partial<Ratio> = {}) =>
     limit !== undefined && limit.failed > 0

@@ -11,16 +11,16 @@ export type DatabaseNode = {
   folder: string;
 };
 
-/** Where the parts of a cluster are; docs/operations.md shows what is written for `documented`, `npm run lab -- cluster` what runs here. */
+/** The addresses of a cluster's parts. docs/operations.md shows `documented`; `npm run lab -- cluster` uses those of this machine. */
 export type Deployment = {
   nodes: readonly DatabaseNode[];
   etcd: readonly Address[];
   /** Before 3.0.3, Patroni writes its lock over another's where it speaks the newer interface. */
   etcdInterface: 'etcd' | 'etcd3';
   portals: readonly { name: string; address: Address }[];
-  /** Where visitors come to, as HAProxy binds it. */
+  /** HAProxy binds this address for visitors. */
   front: string;
-  /** Where portals find the leader. */
+  /** Portals reach the leader at this address. */
   database: Address;
   binaries: string;
   /** The addresses that may connect to the database. */
@@ -195,7 +195,7 @@ export function poolerConfig({ database, listen }: { database: Address; listen: 
   );
 }
 
-/** What a portal says when it connects and a pooler keeps for itself. */
+/** Settings that a portal sends on connecting and that a pooler keeps for itself. */
 export const roleSettings: string = lines(
   "alter role kapu set lock_timeout = '1500ms';",
   "alter role kapu set statement_timeout = '15s';",

@@ -74,7 +74,7 @@ async function still(numbers: readonly number[], seconds: number): Promise<void>
   killAll(numbers, 'SIGCONT');
 }
 
-/** What a cluster that was killed has left running. */
+/** Finds processes that a killed cluster has left running. */
 export function leftovers(place: Folder): number[] {
   const parts = globSync('*.pid', { cwd: join(place.folder, 'run') }).flatMap((file) => {
     const number = numberOf(place, file.slice(0, -'.pid'.length));

@@ -15,7 +15,7 @@ const Cluster = z.object({
 });
 export type Member = z.output<typeof Cluster>['members'][number];
 
-/** What the first Patroni that answers says of all of them; empty while none does. */
+/** The members, according to the first Patroni that answers; empty if none does. */
 export async function members({ deployment }: Place): Promise<Member[]> {
   for (const { rest } of deployment.nodes) {
     const reply = await ask(`http://${rest}/cluster`);

@@ -28,7 +28,7 @@ const PlaceFile = z.object({
 });
 type PlaceFile = z.output<typeof PlaceFile>;
 
-/** Where a cluster of this machine is: its folder, its ports, its passwords. */
+/** A cluster on this machine: its folder, its ports, its passwords. */
 export type Place = PlaceFile & { folder: string; owner: Owner; deployment: Deployment };
 
 const names = ['a', 'b', 'c'] as const;

@@ -68,7 +68,7 @@ function inNetwork({ network, owner }: Place, no: number, program: string, file:
   return { program: 'ip', words: ['netns', 'exec', own, ...user, program, file] };
 }
 
-/** What docs/operations.md asks of an administrator before the first start of a portal. */
+/** The steps that docs/operations.md asks of an administrator before the first start of a portal. */
 async function prepare(place: Place): Promise<void> {
   const admin = openDatabase(adminUrlOf(place), { max: 1, patience: 20_000 });
   const { rowCount } = await admin.pool.query("select from pg_roles where rolname = 'kapu'");

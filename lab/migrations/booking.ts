@@ -13,7 +13,7 @@ export async function freeTimes(client: pg.PoolClient): Promise<FreeTime[]> {
 
 type Statement = [text: string, values: unknown[]];
 
-/** What the version of the baseline writes for a booking; every later one must bear it (F19). */
+/** The statements of a booking by the baseline's version; every later schema must accept them (F19). */
 function statementsFor({ slotId, scheduleId }: FreeTime): Statement[] {
   const id = randomUUID();
   return [

@@ -63,7 +63,7 @@ const audit = `
   update audit_head set no = last.no, hash = last.hash
     from (select distinct on (chain) chain, chain_no as no, hash from audit order by chain, chain_no desc) last where last.chain = audit_head.chain;`;
 
-/** What years of bookings leave, in the tables as the baseline makes them. */
+/** Fills the baseline's tables with the rows that years of bookings leave. */
 export async function fillBefore(client: pg.PoolClient, shape: Shape): Promise<void> {
   const numbers = { ...shape, doctors: Math.ceil(shape.reservations / each) };
   await client.query('set statement_timeout = 0; set session_replication_role = replica');

@@ -1,4 +1,4 @@
-/** What the lines before the first statement of a migration say of whom it holds up. */
+/** The facts in the lines before a migration's first statement, which say whom it holds up. */
 export type FirstLines = {
   isOutside: boolean;
   locks: { table: string; why: string }[];

@@ -8,7 +8,7 @@ const limitMs = 1000;
 /** How much longer it may take here than its first lines say, because machines differ. */
 const tolerance = 2;
 
-/** What is wrong with what a migration says of itself, after it was tried; nothing where it stopped bookings for less than the limit. */
+/** Compares a migration's own comment with its trial; undefined if it stopped bookings for less than the limit. */
 export function faultOf({ name, lines, watched, rows }: Trial, limit = limitMs): string | undefined {
   if (watched.stoppedMs <= limit) return undefined;
   const seconds = watched.stoppedMs / 1000;

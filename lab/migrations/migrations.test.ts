@@ -60,7 +60,7 @@ describe('a migration that was tried', () => {
   });
 });
 
-/** What the first migrations of a release may be: by the rules, and none of them a second long. */
+/** Examples of a release's first migrations that keep the rules and take less than a second. */
 const firstOfAll = {
   '9001_planted.sql':
     "alter table reservation add column planted text not null default '', add constraint planted_known check (planted <> 'x') not valid;",

@@ -40,7 +40,7 @@ export async function watched(
     const pid = await pidOf(worker);
     const booked = bookings(booker, times, pid, over.signal);
     const seen = locksOf(looker, pid, over.signal);
-    // What fails meanwhile is thrown once the work is over.
+    // Failures during the work are thrown once it is over.
     for (const watching of [booked, seen]) watching.catch(() => over.abort());
     const began = performance.now();
     try {

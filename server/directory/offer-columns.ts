@@ -7,7 +7,7 @@ export function isPricedAt(providerId: RawBuilder<unknown>): RawBuilder<boolean>
 
 export const isPriced = isPricedAt(sql`offering.provider_id`);
 
-/** What a coverage is asked with, of an `offering`. */
+/** Columns of an `offering` that the decision about a coverage needs. */
 export const offerColumns = sql`offering.subfunction_id, offering.provider_id, offering.price_amount, offering.currency,
   offering.discount_rate, offering.organisable, ${isPriced} as is_priced`;
 

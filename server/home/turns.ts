@@ -39,7 +39,7 @@ const sources: readonly Source[] = [
     .map((kind) => ({ rights: readsOf(kind), turns: derived.get(kind.name) ?? headTurns(kind) })),
 ];
 
-/** What waits for the customer, and what they wait for in vain: first what ends first, then what has waited longest. */
+/** Cases that wait for the customer or are overdue for them: those that end first come first, then those that have waited longest. */
 export async function turnsOf(context: Context): Promise<Turn[]> {
   const { accountId, impersonator } = customerOf(context);
   const turns: OwnTurn[] = impersonator === null ? await unpaidPlans(context) : [];
@@ -101,7 +101,7 @@ function headTurns({ name, states, customer: { asks = [], mandate } }: CustomerK
       number,
       status: asks.includes(status) ? status : 'late',
       service: subject,
-      // What runs on is the desk's own term, and no end for the customer; they read when it has passed.
+      // A term that runs on is the desk's own and ends nothing for the customer, who sees it only once it has passed.
       dueAt: asks.includes(status) && states[status]?.runsOn && !isLate(due_at, context.now) ? null : due_at,
       personId: person_id ?? customerOf(context).accountId,
     }));

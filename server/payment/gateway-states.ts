@@ -26,7 +26,7 @@ export const gatewayStatuses = {
 
 export type GatewayStatus = keyof typeof gatewayStatuses;
 
-/** What the customer's return says, for the page they read and for nothing else. */
+/** The outcome in the customer's return address, used for the next page and for nothing else. */
 export const returnEvents = {
   paid: { showsTransactionId: true },
   refused: { showsTransactionId: true, error: 'P001' },

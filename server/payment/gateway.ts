@@ -32,7 +32,7 @@ type RecurringTerms = { times: number; until: Temporal.Instant; maxAmount: numbe
 /** `orderRef` is new for each try: a gateway takes it once. */
 export type PaymentOrder = {
   orderRef: string;
-  /** What is paid for, in the customer's language. */
+  /** The subject of the payment, in the customer's language. */
   title: string;
   amount: Money;
   email: string;

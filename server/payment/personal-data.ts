@@ -36,7 +36,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .execute();
       return rows.map(({ name, ...row }) => paymentResource(context, typed(row), name));
     },
-    // What was bought and paid stays, as the accounts of a seller must.
+    // A seller's accounts must be kept, so purchases and payments stay.
     erase: async (tx, context, accountId) => {
       // The gateway is asked to forget each card, and the tokens go at once.
       const cards = tx.selectFrom('stored_card').selectAll().where('account_id', '=', accountId);

@@ -12,7 +12,7 @@ import type { Rate } from './rate-names.ts';
 import type { RateRow } from './rate-row.ts';
 import type { Texts } from './texts.ts';
 
-/** What a transaction asks for once it is committed: send the letters, the messages to phones, those to browsers, forget the cached pages, offer what became free, ask about payments, compare them, tell who is in a video visit. */
+/** A transaction names these effects, which run once it is committed: send letters, text messages and push messages, drop cached pages, offer freed times, query payments, compare them, tell who is in a video visit. */
 export type Effect =
   | 'letters'
   | 'messages'

@@ -42,7 +42,7 @@ export const remarks: Readonly<Record<string, string>> = {
     'MPL 2.0, unchanged. The source of its files is in its package, also in the image, and at https://github.com/web-push-libs/web-push.',
 };
 
-/** What is shipped and comes from no package that runs. */
+/** Shipped pieces that come from no package that runs. */
 export const pieces: readonly string[] = [
   'Coordinates and names of places: © GeoNames (https://www.geonames.org), CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), cut to Hungary and Romania.',
   'Outlines of the map: Natural Earth (https://www.naturalearthdata.com), public domain.',

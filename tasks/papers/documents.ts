@@ -6,7 +6,7 @@ export function documentText(name: string): string {
   return readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
 }
 
-/** What a document says in one place. @throws Error where it no longer says so */
+/** Quotes one place of a document. @throws Error if the document no longer has it */
 export function quoted(name: string, pattern: RegExp): string {
   const [, part] = pattern.exec(documentText(name)) ?? [];
   if (part === undefined) throw new Error(`docs/${name} has nothing that reads as ${pattern}`);

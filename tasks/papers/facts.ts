@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type HoldFact = { id: string; years: number };
 
-/** What the program knows about one partner. Every paper is written from it. */
+/** The program's facts about one partner. Every paper is written from them. */
 export type PaperFacts = {
   brand: Brand;
   version: string;

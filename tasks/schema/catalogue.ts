@@ -26,7 +26,7 @@ export type Table = {
   constraints: Constraint[];
   /** Indexes and statistics that are no constraint's, each as the statement that makes it. */
   indexes: { name: string; text: string }[];
-  /** What a statement inserts of the rows that it has from the beginning; null where there are none. */
+  /** The initial rows of the table as an insert; null if there are none. */
   rows: string[][];
 };
 

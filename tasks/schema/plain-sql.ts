@@ -1,4 +1,4 @@
-/** What stands between quotes is left as it is; `before` is the quoted text that a part follows. */
+/** Changes a text except between quotes; `before` is the quoted text that a part follows. */
 function outsideQuotes(text: string, change: (part: string, before: string) => string): string {
   return text
     .split(/('(?:[^']|'')*'|"[^"]*")/)

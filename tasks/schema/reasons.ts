@@ -47,7 +47,7 @@ export function reasonsIn(texts: readonly string[]): ReadonlyMap<string, string[
   return reasons;
 }
 
-/** What a line within a table, or one that adds to it, is about. */
+/** Finds the column that a line of a table's definition, or of an alteration, is about. */
 function columnIn(line: string, table: string): string | undefined {
   const [, word, next] = /^\s+(?:add (?:column )?(?:if not exists )?)?(\w+) (\w+)/.exec(line) ?? [];
   if (word === undefined || table === '') return undefined;

@@ -168,7 +168,7 @@ function views({ views: all }: Catalogue, reasons: Reasons): string[] {
 
 type Rules = Pick<Catalogue, 'functions' | 'triggers'>;
 
-/** What happens by itself when the rows of an area change; a function stands with the first area that has it. */
+/** Lists the triggers of an area; a function stands with the first area that uses it. */
 function rules(area: string, tables: readonly Table[], { functions, triggers }: Rules, reasons: Reasons): string[] {
   const isOwn = ({ table }: Trigger) => tables.some(({ name }) => name === table);
   const isFirst = ({ name }: Routine) => {

@@ -82,7 +82,7 @@ export function remainingOf({ charged, refunds }: Transaction): number {
   return refunds.reduce((rest, { total }) => rest - total, charged);
 }
 
-/** What was charged and given back for each order. */
+/** Lists the charges and refunds of each order. */
 export function ledgerOf({ transactions }: Book) {
   return transactions.map((one) => ({
     orderRef: one.orderRef,

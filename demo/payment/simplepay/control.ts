@@ -16,7 +16,7 @@ type Parts = {
 const Pass = z.object({ pass: z.iso.duration() });
 const Payment = z.object({ orderRef: z.string(), action: z.string().refine(isAction) });
 
-/** What tests say to it. JSON alone is taken, so that no other site's page can say it. */
+/** Tests control the emulator here. It accepts JSON alone, because a page of another site cannot send that. */
 export function createControl({ book, faults, pass, pay, deliver }: Parts): Hono {
   const control = new Hono();
   control.use(async (c, next) => {

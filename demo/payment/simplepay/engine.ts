@@ -7,7 +7,7 @@ import { type Action, act, lapsed } from './payments.ts';
 
 export type Options = {
   clock: () => Temporal.Instant;
-  /** Where the merchant hears of payments; nowhere without it. */
+  /** The merchant's address for notifications; without it, nobody is notified. */
   notifyUrl?: string | undefined;
   accounts?: readonly Account[];
   file?: string | undefined;

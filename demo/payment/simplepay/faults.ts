@@ -15,7 +15,7 @@ const changed = (fields: (body: Record<string, unknown>) => Record<string, unkno
   body: typeof draft.body === 'string' ? draft.body : { ...draft.body, ...fields(draft.body) },
 });
 
-/** What can become of an operation's answer. */
+/** The faults that can befall an operation's answer. */
 const answers = {
   refusal: { never: true, spoil: (_draft, code) => ({ body: { errorCodes: [code] } }) },
   'server-error': { spoil: () => ({ status: 500, body: 'Internal Server Error' }) },

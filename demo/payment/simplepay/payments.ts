@@ -12,7 +12,7 @@ type ActionRow = {
   code: number;
 };
 
-/** What a customer can do on the payment page. @internal */
+/** The actions a customer can take on the payment page. @internal */
 export const actions = {
   succeed: { status: 'FINISHED', event: 'SUCCESS', to: 'success', code: 0 },
   fail: { status: 'NOTAUTHORIZED', event: 'FAIL', to: 'fail', code: 2013 },

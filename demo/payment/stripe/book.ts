@@ -31,7 +31,7 @@ export type Session = z.infer<typeof Session>;
 
 const Notification = z.object({
   sessionId: z.string(),
-  /** What is sent, to the byte: a repeat has the same id and another signature. */
+  /** The exact bytes that are sent: a repeat has the same id and another signature. */
   body: z.string(),
   signs: z.enum(['own', 'forged', 'other', 'old']),
   isRepeated: z.boolean(),

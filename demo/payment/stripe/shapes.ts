@@ -1,6 +1,6 @@
 import { refundedOf, type Session } from './book.ts';
 
-// What Stripe's documentation shows of its objects, as far as a payment has them.
+// These objects follow Stripe's documentation, as far as a payment has them.
 
 export function refundShape(session: Session, refund: Session['refunds'][number]) {
   return {

@@ -39,7 +39,7 @@ describe('a case is open to an operator as long as one of their rights opens a s
     ]);
   });
 
-  /** What somebody with these rights sees of all kinds at the desk. */
+  /** Lists the cases of all kinds that somebody with these rights sees at the desk. */
   async function seen(rights: DeskRight[]) {
     const { id } = await w.desk(['supervisor']);
     const who = {

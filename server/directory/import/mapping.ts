@@ -12,7 +12,7 @@ export const subfunctions = new Map(
 
 const Zone = z.string().refine(isZone, 'not a time zone');
 
-/** What a publication leaves unsaid: docs/import.md describes each field. */
+/** Facts that a publication does not contain; docs/import.md describes each field. */
 const Mapping = z.strictObject({
   country: z
     .string()

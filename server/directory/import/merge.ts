@@ -123,7 +123,7 @@ async function upsertSlots(
   return Number(numAffectedRows ?? 0);
 }
 
-/** What is booked here counts against the capacity: a publisher that took it off already has some seats unused. */
+/** Our bookings count against the capacity. If a publisher has subtracted them already, some seats stay unused. */
 async function fillSlots(
   tx: Transaction<PlainDB>,
   schedules: readonly number[],

@@ -9,7 +9,7 @@ export function ceilingsOf({ ceilings }: Pick<Coverage, 'ceilings'>, { code }: P
   return ceilings.filter(({ benefits }) => benefits.includes(code));
 }
 
-/** What is neither used nor reserved of a common limit in the term of a day. */
+/** The part of a common limit that is neither used nor reserved in the term that contains the day. */
 export function leftOfCeiling({ usage, personId, ...policy }: PersonUsage, ceiling: Ceiling, day: string): number {
   const { from } = termOf(ceiling, policy, day);
   const spent = usage

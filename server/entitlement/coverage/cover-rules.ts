@@ -54,7 +54,7 @@ export const unconfirmed = {
 } as const;
 
 export const lineRules: readonly Rule<Line>[] = [
-  // What was approved for them stands.
+  // An approval stays valid even while the person's insurance is unconfirmed.
   { ...unconfirmed, holds: (line) => unconfirmed.holds(line) && !line.approval },
   { code: 'RM1009', decision: 'not_covered', holds: ({ benefit }) => benefit.excluded },
   {

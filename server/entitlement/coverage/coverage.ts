@@ -6,14 +6,14 @@ import { type Term, termOf } from './term.ts';
 
 export type Amounts = { count: number; amount: number };
 
-/** What the ledger's entries of one benefit, person and term add up to. */
+/** Sums of the ledger's entries for one benefit, person and term. */
 export type Usage = {
   benefit: string;
   personId: string;
   termFrom: string;
   reserved: Amounts;
   used: Amounts;
-  /** What the person paid, or is to pay, towards the deductible. */
+  /** The amount the person paid, or is to pay, towards the deductible. */
   deductible: number;
 };
 
@@ -27,7 +27,7 @@ export type Approval = {
   specialty: string;
   /** The visits it is for; every visit of its specialty where it names none. */
   subfunctionIds: readonly number[];
-  /** Where it may be used; everywhere in the network where it names none. */
+  /** The providers that accept it; if there are none, it may be used everywhere in the network. */
   providerIds: readonly number[];
   validFrom: string;
   validTo: string;
@@ -77,7 +77,7 @@ export type BenefitUse = { term: Term; reserved: Amounts; used: Amounts; deducti
 
 const nothing: Amounts = { count: 0, amount: 0 };
 
-/** What has been spent of a benefit in the term of a day; of a family's benefit by all persons of the policy. */
+/** Sums what was spent of a benefit in the term that contains the day; a family's benefit counts all persons of the policy. */
 export function spentOf(
   { usage, personId, ...policy }: Pick<Coverage, 'usage' | 'personId' | 'validFrom' | 'validTo'>,
   benefit: Benefit,
@@ -103,12 +103,12 @@ function added(all: readonly Amounts[]): Amounts {
   return all.reduce((sum, one) => ({ count: sum.count + one.count, amount: sum.amount + one.amount }), nothing);
 }
 
-/** What is left of the limit once this is used, too. */
+/** The rest of the limit after this use. */
 export function leftAfter(benefit: Pick<Benefit, 'allowed'>, spent: BenefitUse, addition: Amounts): number | null {
   return leftOf(benefit, { ...spent, used: added([spent.used, addition]) });
 }
 
-/** What is neither used nor reserved of the limit; null without a limit. */
+/** The part of the limit that is neither used nor reserved; null without a limit. */
 export function leftOf({ allowed }: Pick<Benefit, 'allowed'>, { reserved, used }: BenefitUse): number | null {
   if (allowed === null) return null;
   if ('count' in allowed) return Math.max(0, allowed.count - used.count - reserved.count);

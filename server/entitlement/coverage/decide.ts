@@ -25,7 +25,7 @@ export type CoverDecision = {
   approval: Approval | undefined;
   /** Null where there is no price. */
   shares: Shares | null;
-  /** What is left of the limit that it shares with other benefits, in minor units; null without one. */
+  /** The rest of the limit that it shares with other benefits, in minor units; null without one. */
   cap: number | null;
   remaining: number | null;
   /** Once it is booked; an approval has reserved its part before. */
@@ -76,7 +76,7 @@ export function decide(coverage: Coverage | undefined, question: CareQuestion): 
   return decideLine(facts, benefit);
 }
 
-/** What a benefit says of itself on a day, of whichever of its visits and wherever, without what was approved of it. */
+/** The decision for a benefit on a day in general: for any of its visits, at any provider, and without approvals. */
 export function standingOf(coverage: Coverage, benefit: Benefit, day: string): CoverDecision {
   const question: CareQuestion = {
     ...{ subfunctionId: null, specialty: null, service: null, providerId: null, day, price: null, isPriced: false },
@@ -225,7 +225,7 @@ function isOf({ number }: Pick<Approval, 'number'>, reference: string): boolean 
   return number === reference || number.startsWith(`${reference}-`);
 }
 
-/** Where no price is known, what the line says of itself. */
+/** Without a known price, the terms of the benefit alone decide. */
 function paysNothing({ benefit, spent }: Line, shares: Shares | null): boolean {
   if (shares) return shares.patient === 0;
   return benefit.copayPercent === 0 && benefit.deductible <= spent.deductible;

@@ -17,7 +17,7 @@ export type Limit = {
 };
 
 export type Sums = { count: number; amount: number; deductible: number };
-/** Where and by whom it is written: the health tables opened for it, the transaction to read in. */
+/** The place and author of ledger entries: health tables opened for writing, the transaction for reading, and the actor. */
 export type Ledger = { tx: Tx; health: HealthTx; partnerId: number; now: Temporal.Instant; actor: string };
 
 /** One reservation under a policy waits here for another; call it before an approval or a claim is locked and anything is audited. */
@@ -69,7 +69,7 @@ export async function use(ledger: Ledger, of: Case, most?: number): Promise<void
   }
 }
 
-/** What the case has used is reserved again, because it did not take place. */
+/** Turns what a case has used back into a reservation, because the care did not take place. */
 export async function unuse(ledger: Ledger, of: Case): Promise<void> {
   for (const { limit, used } of await sumsOf(ledger.tx, of)) {
     if (used.count === 0 && used.amount === 0) continue;
@@ -106,7 +106,7 @@ export function lastRelease(tx: Tx, { type, id }: Case) {
     .executeTakeFirst();
 }
 
-/** What the entries of a case add up to, by whose limit they count against. */
+/** Sums the entries of a case by the limit that they count against. */
 export async function sumsOf(tx: Tx, { type, id }: Case) {
   const rows = await tx
     .selectFrom('coverage_entry')

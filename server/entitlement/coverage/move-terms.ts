@@ -57,7 +57,7 @@ function negated(amounts: Amounts): Amounts {
   );
 }
 
-/** What a case gave back may be used after all (`reuse`), and counts in its new term then. */
+/** A case may use again what it gave back (`reuse`); it then counts in its new term. */
 async function moveRelease(ledger: Ledger, of: Case, termFor: (limit: Limit) => string): Promise<void> {
   const release = await lastRelease(ledger.tx, of);
   if (!release) return;

@@ -163,7 +163,7 @@ function coverageIn(policy: unknown, personId: string, dayOf: ReadonlyMap<string
 type Asker = Pick<Context, 'now' | 'host'> & { session: Pick<SessionInfo, 'accountId' | 'subscription'> | undefined };
 
 /**
- * What a person's care is decided by: the chosen policy. Of somebody with none in force it is their newest one, so that
+ * The policy that decides about a person's care: the chosen one. Somebody without a policy in force gets their newest one, so that
  * they are told why it does not pay.
  */
 export async function coverageFor(

@@ -5,7 +5,7 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 import { type CoverSharing, coversOf } from './cover-of.ts';
 
-/** What a relative's row says from now on: the desk is to look whether they are insured. */
+/** Columns of a relative's row that ask the desk to check whether the relative is insured. */
 export function askForCover(context: Context) {
   return {
     cover_asked_at: iso(context.now),

@@ -31,7 +31,7 @@ export async function listOwnerOf(db: Db, context: RegisterContext, named: Polic
     : { entitlement_id, subscription_id: null, account_id };
 }
 
-/** What several people may redeem, such as a company's domain, is nobody's own policy. */
+/** Kinds that identify one person. Several people may redeem the others, such as a company's domain. */
 const ofOnePerson: readonly EntitlementKind[] = ['taj', 'tax_id', 'member_id'];
 
 function inRegister(db: Db, { host, keys }: RegisterContext, holder: PolicyNames['holder']) {

@@ -17,7 +17,7 @@ export async function hiddenRelatives(db: Db, at: BrandTime, accountId: string):
   return rows.filter((row) => !seesVisitsOf(relativeRowOf(row), at)).map(({ id }) => id);
 }
 
-/** Where the holder may no longer see what was booked for them: the relative's own address, if there is one. */
+/** If the holder may no longer see a relative's visits, returns the relative's own address, which may be missing; undefined if they may. */
 export async function hiddenFrom(
   db: Db,
   at: BrandTime,
@@ -39,7 +39,7 @@ export async function withoutMandate(
   return rows.filter((row) => !mandate(relativeRowOf(row), scope, now, host.brand.timeZone)).map(({ id }) => id);
 }
 
-/** What is kept with a file or a letter: for whom it is, and which mandate opens it. */
+/** A file or letter is stored with the relative it concerns and the mandate that opens it. */
 type OpenedBy = { relative_id?: string | null | undefined; scope?: string | null | undefined };
 
 /** Nothing of what is the customer's own. */

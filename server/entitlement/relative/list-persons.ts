@@ -12,7 +12,7 @@ export const listPersons: Handler<'listPersons'> = async ({ scope }, context) =>
   const { accountId } = customerOf(context);
   const { db } = context.database;
   const relatives = await relativesFor(db, context, scope);
-  // Where there is nobody, nothing of anybody was looked at.
+  // Without relatives nobody's data were read, so there is nothing to audit.
   if (relatives.length > 0) await auditRead(db, context, relativeEvent(context, accountId, 'read'));
   return personsOf(context, relatives);
 };

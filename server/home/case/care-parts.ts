@@ -98,7 +98,7 @@ export const careParts: PartKind = {
   },
 };
 
-/** What the customer and the insurer pay of a care's items, but those that were not approved. */
+/** The shares of the customer and the insurer in a care's items, without those that were not approved. */
 async function partsOf(db: Db, careIds: readonly string[]) {
   const rows = await db
     .selectFrom('care_item')

@@ -4,7 +4,7 @@ import type { Money } from '../../../contract/platform/money.ts';
 const names = ['claimed', 'accepted', 'paid'] as const;
 type CaseMoney = Case['money'];
 
-/** What was claimed, accepted and paid in all, and what is still to be paid of it: one sum for each currency. */
+/** Totals of the claimed, accepted and paid amounts, and of the amount still to be paid, one for each currency. */
 export function moneyOfCase(parts: readonly Pick<CasePart, 'sums'>[]): CaseMoney {
   const all = parts.flatMap(({ sums }) => sums);
   const totals = names.flatMap((name) =>

@@ -26,7 +26,7 @@ import { visitParts } from './visit-parts.ts';
 
 type ReadKind = PartKind & {
   right: DeskRight;
-  /** What a holder needs to see one that is a relative's; undefined where they need nothing. */
+  /** The right a holder needs to see a relative's part; undefined if none is needed. */
   seenBy: SeenBy | undefined;
 };
 
@@ -76,7 +76,7 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
   });
 };
 
-/** What was sent for a relative is seen under the mandate, their visits by the rule of visits; an operator sees as at the desk. */
+/** Requests for a relative are visible under the mandate and visits by the rule of visits; an operator sees the same as at the desk. */
 async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<PartFilter> {
   const hidden = await hiddenRelatives(tx, context, accountId);
   const [records, claims] = [await personIds(tx, context, 'records'), await personIds(tx, context, 'claims')];
@@ -190,5 +190,5 @@ async function caseView(db: Db, context: Context, accountId: string, links: read
   };
 }
 
-/** What only leads to a step of a visit: nothing is another than before. */
+/** Intermediate actions that only lead to a step of a visit and change nothing that the customer sees. */
 const inner = /^reservation\.(?:hold|claim|ask|ask-move|ask-cancel|keep|retake|extend|reminders-o.+)$/;

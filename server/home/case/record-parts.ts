@@ -5,7 +5,7 @@ import { isOwn } from '../../platform/owner.ts';
 import { owners } from '../../records/owners.ts';
 import { named, type PartKind } from './part.ts';
 
-/** What the customer keeps to themselves is for nobody else; what was replaced is read from the record that stands. */
+/** Private records are shown to the customer alone, and replaced records to nobody. */
 export const recordParts: PartKind = {
   links: async (db, { session }, owner) => {
     const rows = await db

@@ -13,7 +13,7 @@ export type CaseKind = Exclude<ConsentedKind, 'assessment'>;
 
 type ConsentedCase = {
   text: ConsentKind;
-  /** What a holder needs to see, and so to withdraw, what they sent for a relative; a claim is always theirs. */
+  /** The mandate a holder needs to see, and so to withdraw, a case sent for a relative; a claim is always the holder's own. */
   scope: MandateScope | undefined;
   end: (tx: Tx, context: Context, id: string) => Promise<void>;
 };

@@ -21,7 +21,7 @@ export async function ownHeads(tx: Tx, context: Context): Promise<OwnHead[]> {
     .leftJoin('medical_care', 'medical_care.id', 'case_head.id')
     .select(['case_head.id', 'case_head.kind', 'case_head.number', 'case_head.person_id', 'case_head.created_at'])
     .where('case_head.id', 'in', ids)
-    // What is organised for a request rests on the consent of the request.
+    // Care organised for a request rests on the consent of that request.
     .where('medical_care.care_request_id', 'is', null)
     .orderBy('case_head.created_at', 'desc')
     .orderBy('case_head.id')

@@ -50,7 +50,7 @@ export async function offerCard(tx: Tx, context: Context, offer: Offer, price: n
     .execute();
 }
 
-/** What the gateway is asked for with the payment; undefined where the customer allowed nothing. */
+/** The limits of later charges that the customer has allowed; undefined if they allowed none. */
 export async function recurringTerms(db: Db, paymentId: string) {
   const card = await db
     .selectFrom('stored_card')

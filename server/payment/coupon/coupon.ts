@@ -74,7 +74,7 @@ export function chargesOf({ duration, charges }: Pick<CouponRow, 'duration' | 'c
 
 type UsedCoupon = Pick<CouponRow, 'percent_off' | 'amount_off'> & { chargesLeft: number | null };
 
-/** What the coupon in use for a plan that was bought promised, where it counts for another charge of the plan. */
+/** The discount that the coupon of a bought plan still gives, if it counts for another charge of the plan. */
 export async function couponFor(db: Db, bought: string, planId: number): Promise<UsedCoupon | undefined> {
   const row = await db
     .selectFrom('coupon_redemption as use')

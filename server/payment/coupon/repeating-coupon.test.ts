@@ -141,7 +141,7 @@ describe('a coupon that repeats (S8.3-20, not-shown 5.11)', () => {
       const one = await renewer(s, { coupon: { code, off: 399 } });
       const at = await one.login();
       const { offers } = good(await s.w.call(listPlanChanges, { id: one.id }, at));
-      // What was paid counts, and what is paid for the change has no discount.
+      // The sum paid counts as credit, and the payment for the change has no discount.
       const pays = 39_900 - 3591;
       expect(offers[0]?.pays.amount).toBe(pays);
       const planChange = good(await s.w.call(createPlanChange, { id: one.id, plan: 'plusz-eves', pays }, at));

@@ -81,7 +81,7 @@ export const settlePaymentReview: Handler<'settlePaymentReview'> = (input, conte
     return (await reviews.move(tx, context, row, 'settle', { outcome, reason: input.reason })).moved;
   });
 
-/** What was charged and fits no order is owed to the customer, and goes back. @throws Problem P013 nothing was charged */
+/** A charge that fits no order is owed to the customer and refunded. @throws Problem P013 nothing was charged */
 async function giveBack(tx: Tx, context: Context, { payment_id, charged }: ReviewRow): Promise<void> {
   if (charged === null) throw problem('P013');
   const payment = await lockPayment(tx, payment_id);

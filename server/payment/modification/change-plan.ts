@@ -80,7 +80,7 @@ async function create(tx: Tx, context: Context, id: string, { code, pays }: { co
   return writeChange(tx, context, row, offer);
 }
 
-/** What is still open at the gateway is asked about first: nobody is sent to pay twice. */
+/** Queries open payments at the gateway first, so that nobody is sent to pay twice. */
 export const confirmPlanChange: Handler<'confirmPlanChange'> = async ({ changeId, ...consents }, context) => {
   const { accountId } = customerOf(context);
   const { db } = context.database;
@@ -99,7 +99,7 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
   await assertSame(tx, context, row, change);
   if (change.pays_amount === 0) {
     await moveChange(tx, context, change, 'verified_update');
-    // What costs no other sum waits for nothing.
+    // A change of relatives at the same price takes effect at once.
     if (change.kind === 'relatives' && change.price_amount === row.price_amount)
       await applyRelatives(tx, context, row, { ...change, status: 'verified_update' });
     return undefined;

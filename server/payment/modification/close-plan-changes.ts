@@ -29,7 +29,7 @@ export async function closePlanChanges(services: Services, hosts: readonly Host[
   await forEachInTransaction(services, hosts, { rows: due, name: 'plan-change' }, close);
 }
 
-/** What is being paid is left until its end is known. */
+/** A change whose payment is under way stays until the result is known. */
 async function close(tx: Tx, context: Context, id: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
   const change = await openChange(tx, id);

@@ -69,7 +69,7 @@ async function changeable(db: Db, context: Context, row: PlanSubscriptionRow): P
   return { own, others: plans.filter(({ id }) => id !== own.id), running, today };
 }
 
-/** What was paid for the period that runs: with a coupon it is less than the price, and no more than that counts. */
+/** The value of the running period is the sum paid for it, which with a coupon is less than the price. */
 async function worthOf(db: Db, { id, period_amount }: PlanSubscriptionRow): Promise<number> {
   if (period_amount !== null) return period_amount;
   const last = await db

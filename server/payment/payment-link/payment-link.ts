@@ -22,7 +22,7 @@ import { nextSum } from '../plan-subscription/price-at.ts';
 type Channel = 'email' | 'sms';
 type Payable = { subject: string; name: string; amount: Money };
 
-/** What a customer could pay now, and the plans that could be ordered for them: one at a time, as they buy one at a time. */
+/** The payments a customer could make now, and the plans that could be ordered for them, one at a time because they buy one at a time. */
 export async function payableOf(db: Db, context: Context, accountId: string): Promise<Payable[]> {
   const living = await livingPlanSubscriptions(db, accountId);
   const plans = await db.selectFrom('plan').selectAll().where(isHere(context, owners.plan)).execute();

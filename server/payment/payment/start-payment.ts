@@ -31,7 +31,7 @@ type PlanFacts = {
   periodFrom?: string;
   /** The price for which the customer lets the card be saved. */
   savesCardFor?: number | undefined;
-  /** Where the card is saved that is charged. */
+  /** The gateway that stores the card to be charged. */
   at?: string;
   /** By transfer to this account, in the place of a card. */
   transferTo?: TransferAccount | undefined;

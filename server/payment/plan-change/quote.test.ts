@@ -31,7 +31,7 @@ it('nothing is lost or made by rounding when a plan is changed, on any day of an
         return;
       }
       expect([startsOn, pays + credit]).toEqual([today, to]);
-      // What counts and what was used make up what was paid, to the unit.
+      // The credit and the used part add up to the sum paid, to the unit.
       const length = date.until(until, { largestUnit: 'day' }).days;
       const all = Temporal.PlainDate.from(from).until(until, { largestUnit: 'day' }).days;
       expect(credit * all <= value * length && (credit + 1) * all > value * length).toBe(true);

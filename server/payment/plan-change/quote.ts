@@ -6,7 +6,7 @@ export type RunningPeriod = {
   paidUntil: string;
   period: PlanPeriod;
   price: number;
-  /** What was paid for the period that runs. */
+  /** The sum paid for the running period. */
   value: number;
 };
 export type Quote = { credit: number; pays: number; startsOn: string };
@@ -14,7 +14,7 @@ export type Quote = { credit: number; pays: number; startsOn: string };
 const days = (from: string, until: string) => Temporal.PlainDate.from(from).until(until, { largestUnit: 'day' }).days;
 
 /**
- * What a change of plan costs today. A dearer plan begins today, and the days that are left of what was paid count, rounded down to whole
+ * The price of a change of plan today. A dearer plan begins today, and the remaining paid days are credited, rounded down to whole
  * minor units; a cheaper one begins with the next period and costs nothing now. Undefined while a period that has not begun is paid for.
  */
 export function quoteOf(

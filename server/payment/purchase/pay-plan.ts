@@ -21,7 +21,7 @@ import { isTransfer } from '../transfer-accounts.ts';
 import { beginPayment } from './begin-payment.ts';
 import { consentToCharges } from './consent-to-charges.ts';
 
-/** What is still open is asked about first: nobody is sent to pay twice. */
+/** Queries open payments first, so that nobody is sent to pay twice. */
 export const payPlan: Handler<'payPlan'> = async (input, context) => {
   const { id, payBy } = input;
   const { accountId } = customerOf(context);

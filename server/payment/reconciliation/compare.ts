@@ -2,7 +2,7 @@ import type { Finding } from '../../../contract/payment/reconciliation-rules.ts'
 import type { Db } from '../../platform/transaction.ts';
 import type { GatewayTransaction } from '../gateway.ts';
 
-/** What came and went of a payment, in minor units. */
+/** The amounts received and returned for a payment, in minor units. */
 export type Flow = { received: number; returned: number };
 
 const nothing: Flow = { received: 0, returned: 0 };

@@ -54,7 +54,7 @@ export function itemOf(row: ReconciliationRow) {
   };
 }
 
-/** What the journal's books hold of a period, by currency. */
+/** Balances of the journal's accounts in a period, by currency. */
 export async function booksOf(db: Db, { host }: Context, { gateway, from_at, to_at }: ReconciliationRow) {
   const rows = await db
     .selectFrom('journal_line')

@@ -100,7 +100,7 @@ describe('a comparison with SimplePay', () => {
     ]);
     presses.map(good);
     expect(await s.statusOf(one.own)).toBe('created');
-    // What the usual job is about to settle is not compared before it.
+    // The usual job must not settle these payments before they are compared.
     await s.compare();
     expect(await s.found(id)).toEqual([[one.paymentId, 'theirs_paid']]);
     await Promise.all([s.ask(), s.tell(), s.ask()]);

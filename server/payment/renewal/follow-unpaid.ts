@@ -41,7 +41,7 @@ export async function followUnpaidPlans(services: Services, hosts: readonly Host
   }
 }
 
-/** What is being paid is not followed: its end decides. */
+/** A plan whose payment is under way is not followed up: the result decides. */
 export async function followUnpaid(tx: Tx, context: Context, id: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
   const today = dayIn(context.now, context.host.brand.timeZone);

@@ -42,7 +42,7 @@ export async function tellOfEnds(services: Services, hosts: readonly Host[]): Pr
   }
 }
 
-/** Where the saved card can be charged no more, as at the end of its time, the plan no longer renews itself and its customer pays. */
+/** If the saved card can no longer be charged, for example after its last day, the plan stops renewing itself and its customer pays. */
 async function tell(tx: Tx, context: Context, id: string, today: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
   // Paid for again, cancelled or told of meanwhile.

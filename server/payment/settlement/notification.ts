@@ -16,8 +16,8 @@ import type { CounterName } from '../watch/counters.ts';
 export const notificationPath = '/api/payments/notifications';
 
 /**
- * Where a gateway tells of a payment. It is written down and confirmed at once; a question to the gateway follows, because a
- * notification may name no sum. Told again, it is confirmed again and changes nothing.
+ * Gateways notify us of payments here. A notification is stored and confirmed at once; a query to the gateway follows, because a
+ * notification may name no sum. A repeated one is confirmed again and changes nothing.
  */
 export function createNotifications(services: Services): Hono<Variables> {
   const notifications = new Hono<Variables>();

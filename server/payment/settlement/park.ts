@@ -34,7 +34,7 @@ export async function parkAnew(
   const parked = { parked_for: why, parked_at: iso(context.now) };
   await tx.updateTable('payment').set(parked).where('id', '=', row.id).execute();
   await openReview(tx, context, row, { cause: why, charged });
-  // What came by transfer and fits no order is the desk's daily work.
+  // A transfer that fits no order is the desk's daily work.
   if (isSendBack(why)) return;
   context.log.warn({ paymentId: row.id, gateway: row.gateway, cause: why }, 'a payment waits for a person');
 }

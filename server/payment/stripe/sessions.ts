@@ -49,7 +49,7 @@ export const WholeSession = Session.extend({ payment_intent: PaymentIntent.nulla
 export type WholeSession = z.output<typeof WholeSession>;
 export const SessionPage = z.object({ data: z.array(WholeSession), has_more: z.boolean() });
 
-/** What is asked for with each session, so that one answer says all. */
+/** Asks Stripe to include these objects with each session, so that one answer is enough. */
 export const expanded = ['payment_intent.latest_charge.refunds'] as const;
 
 type Stand = Pick<z.output<typeof Session>, 'status' | 'payment_status' | 'expires_at'>;

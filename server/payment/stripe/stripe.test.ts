@@ -92,7 +92,7 @@ describe('a payment at Stripe (S7-26)', () => {
         ...{ paidAt: seconds, finishedAt: seconds, refunds: [] },
       },
     ]);
-    // Where its answer was lost, it is found by the time at which it was begun.
+    // An order whose answer was lost is found by the time at which it was begun.
     expect(await query(orderRef)).toEqual(transactions);
     expect(done(await s.gateway.query({ currency, transactionIds: [transactionId] }))).toEqual(transactions);
   });

@@ -53,7 +53,7 @@ async function take(tx: Tx, context: Context, order: PaymentRow): Promise<Outcom
   return { result: refund ? 'transfer_late' : 'paid' };
 }
 
-/** What pays no order is the sender's, and a task of the desk. */
+/** Money that pays no order belongs to its sender and becomes a task of the desk. */
 async function owe(
   tx: Tx,
   context: Context,

@@ -16,7 +16,7 @@ import { viewOf } from './read-visit-payment.ts';
 const least = 2;
 const startLasts = 1;
 
-/** What is still open is asked about first: nobody is sent to pay twice. Two tabs get the same payment. */
+/** Queries open payments first, so that nobody is sent to pay twice. Two tabs get the same payment. */
 export const payVisit: Handler<'payVisit'> = async (input, context) => {
   return auditUnknownToken(context, 'pay', input.token, async () => {
     const { db } = context.database;

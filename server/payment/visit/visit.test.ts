@@ -53,7 +53,7 @@ const charged = (of: string) => {
   const rows = s.emulator.book.transactions.filter(({ orderRef }) => orderRef === of);
   return rows.reduce((sum, row) => sum + row.charged, 0);
 };
-/** What the gateway holds of it: charged, less what it gave back. */
+/** The balance at the gateway: charged, less refunds. */
 const balanceOf = async ({ token, at }: Visit) => {
   const { payments } = await paymentOf({ token, at });
   return payments.reduce((sum, { kind, id, status, amount }) => {

@@ -32,7 +32,7 @@ export const defaultBrand = 'default';
 const Texts = z.record(z.string(), z.string());
 const Hosts = z.object({ hosts: z.array(z.string()) }).catch({ hosts: [] });
 
-/** What another area finds wrong with a brand of this folder, a line for each. */
+/** Another area's check of a brand in this folder, with one line per fault. */
 type FaultsOf = (brand: Brand, folder: string) => string[];
 
 /** Leaves out a broken brand; its hosts show the default brand (S1-09). */

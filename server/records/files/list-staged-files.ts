@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { fileEvent } from './file-event.ts';
 import { findStaged, purposeNamed, stagedView } from './find-files.ts';
 
-/** What another chose, or at another partner, is answered as nothing (T01). */
+/** Files of another person or at another partner are not listed (T01). */
 export const listStagedFiles: Handler<'listStagedFiles'> = async ({ purpose, key }, context) => {
   purposeNamed(purpose);
   return inTransaction(context, async (tx) => {

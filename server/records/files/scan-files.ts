@@ -51,7 +51,7 @@ export async function scanFiles(services: Services): Promise<void> {
   }
 }
 
-/** What cannot be read is refused as well: it holds up no other file. */
+/** A file that cannot be read is refused as well, so that it does not hold up the others. */
 async function scan(services: Services, { id, owner, size }: UnscannedFile): Promise<ScanVerdict> {
   try {
     const key = await openFileKey(services.database.db, services.keys, id, { hash: owner });

@@ -66,7 +66,7 @@ async function bytesOf(headers: Headers, fileId: string): Promise<string | undef
   return response.ok ? Buffer.from(await response.arrayBuffer()).toString('base64') : String(response.status);
 }
 
-/** What is left of the bytes that lie under this id. */
+/** Counts the keys and pieces that remain under this id. */
 async function remainsOf(content: string) {
   const { rows } = await w.database.pool.query(
     `select (select count(*)::int from file_key where file_id = $1) as keys,
@@ -341,7 +341,7 @@ describe('a paper of a relative', () => {
     const { file } = good(await upload(w, { name: 'ove.pdf', bytes }, headers, 'care_request'));
     good(await sendRequest(w, headers, 'internal_medicine', { personId, fileIds: [file.id] }));
     const papers = (await papersFor(w, headers)).map(({ fileId, person, places }) => [fileId, person, places.length]);
-    // What is the customer's own as well is offered as theirs.
+    // A paper that is also the customer's own is offered as theirs.
     expect(papers).toEqual([
       [file.id, 'Szőke Márton', 1],
       [own, null, 2],

@@ -24,7 +24,7 @@ export async function findUpload(context: Context, id: string) {
 
 type UploadWish = UploadMetadata & { purpose: string; size: number };
 
-/** What an owner has under way in pieces, and which of it is this file; by its name and size alone no slice of a scan is told from the next. */
+/** Finds an owner's running uploads, and this file among them. Slices of a scan may have equal names and sizes, so the mark counts as well. */
 export async function uploadsOf(
   tx: Tx,
   context: Context,

@@ -15,7 +15,7 @@ import { jsonOf } from '../../platform/json.ts';
 import { newMark } from '../../platform/signed-mark.ts';
 import type { GoOn } from './tus.ts';
 
-/** Where a page's script sends files in pieces. */
+/** A page's script sends files in pieces to this address. */
 export const pageUploadPath = '/uploads';
 
 type Parts = {

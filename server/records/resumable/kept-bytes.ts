@@ -73,7 +73,7 @@ export async function takeUpload(tx: Tx, { now }: Context, id: string): Promise<
   if (update.numUpdatedRows !== 1n) throw problem('#404');
 }
 
-/** What arrived is no part of the file any more. @throws Problem K503 where a call that came between took pieces away */
+/** Removes the pieces as they arrived from the file. @throws Problem K503 if a concurrent call has removed pieces */
 export async function takeNewPieces(tx: Tx, id: string, next: number, size: number): Promise<void> {
   const body = tx.selectFrom('file_piece').where('file_id', '=', id).where('part', '=', 'body');
   await tx

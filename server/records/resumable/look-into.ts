@@ -12,7 +12,7 @@ type WholeFile = { fileId: string; part: 'body'; key: Buffer };
 type ArrivedFile = { row: FilePurpose; length: number; name: string };
 type Look = { kind: FileKind; read: ReadRange; plan: ArchivePlan | undefined };
 
-/** What arrived in pieces, by its bytes, and what of an archive may stay. @throws Problem of whatever may not be kept */
+/** Recognises a file that arrived in pieces, and plans which entries of an archive may stay. @throws Problem for a file that we may not keep */
 export async function lookInto(context: Context, whole: WholeFile, { row, length, name }: ArrivedFile): Promise<Look> {
   const read = await pieceReader(context, whole);
   const beginning = Buffer.concat(await Array.fromAsync(read(0, Math.min(length, longestBeginning))));

@@ -210,7 +210,7 @@ describe('an upload in pieces', () => {
     const files = await unzipped(output);
     expect([...files.keys()]).toEqual(images.map(({ name }) => name));
     for (const { name, bytes: sent } of images) expect(files.get(name)?.equals(sent), name).toBe(true);
-    // What arrived is gone, and the answer may be asked for again.
+    // The pieces as they arrived are gone, and the call may be repeated.
     const { pool } = w.database;
     const { rows } = await pool.query('select part, count(*)::int as n from file_piece where file_id = $1 group by 1', [
       id,

@@ -9,7 +9,7 @@ import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** What the caller has asked for in this shift and not booked yet. */
+/** The caller's reservation in this shift that is not booked yet. */
 export async function unfinished(tx: Tx, context: Context, shiftId: string) {
   const { accountId } = customerOf(context);
   const reservation = await tx

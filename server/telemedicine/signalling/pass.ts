@@ -12,7 +12,7 @@ function pass(room: Room, publish: Publish, signal: ToldSignal, { to = null, but
   if (isElsewhere) publish({ type: 'signal', to, signal });
 }
 
-/** What a peer sends goes on under the name that it came in with, but not from the waiting room. */
+/** Passes on a peer's signal under the name that it joined with; signals from the waiting room are not passed on. */
 export function receive(room: Room, { peer, line, allows }: LocalPeer, publish: Publish, text: string): void {
   const { data: signal } = SentSignal.safeParse(jsonOf(text));
   const from = peer.id;

@@ -13,7 +13,7 @@ import { GuestKind } from './guests-of.ts';
 /** Minutes after a visit's end for which the patient's links still show what came of it. */
 const readable = 24 * 60;
 
-/** Where a bearer of a link sits in a visit: as its patient, or as who was invited. */
+/** The seat that a link gives in a visit: the patient's or a guest's. */
 export type Seat = {
   booked: BookedVideo;
   /** Undefined for the patient. */

@@ -2,8 +2,8 @@ import type { Currency } from '../../../../contract/platform/money.ts';
 import type { InvoiceDocument } from '../invoice-document.ts';
 
 /**
- * What a country's tax office takes of an invoice, and of one that takes another back. It writes and asks nobody: sending it, and what the
- * office answers, belong to a client of the office's interface.
+ * Writes the document that a country's tax office requires for an invoice, or for one that cancels another. It calls nobody: sending the
+ * document and reading the answer belong to a client of the office's interface.
  */
 export type InvoiceReporting = {
   /** ISO 3166-1 alpha-2: for sellers there. */
