@@ -21,10 +21,10 @@ export function UploadField({ purpose, staged, choice, isAnonymous, error }: Pro
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const [isScripted, setScripted] = useState(false);
-  const { files, said, choose, cancel, retry, remove } = useUploads(purpose, staged);
+  const { files, said: announcement, choose, cancel, retry, remove } = useUploads(purpose, staged);
   useEffect(() => {
     setScripted(true);
-    // What was chosen before this script was there.
+    // The visitor may have chosen files before this script ran.
     for (const input of box.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
       if (input.files?.length) take(input);
   });
@@ -85,7 +85,7 @@ export function UploadField({ purpose, staged, choice, isAnonymous, error }: Pro
         (file) => file.id !== undefined && <input key={file.id} type="hidden" name={stagedFileField} value={file.id} />,
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );
