@@ -6,8 +6,8 @@ import type { Config } from '../contract/platform/config.ts';
 import { type StickyParams, stickyOf } from '../contract/platform/mode.ts';
 import type { PageState } from '../contract/platform/page-state.ts';
 import { routeRow } from '../contract/routes.ts';
-import { keepIn } from './kept.server.tsx';
 import { lastResort } from './last-resort.ts';
+import { keepIn } from './part-cache.server.tsx';
 import { pageRequestOf } from './platform/api.ts';
 import { type Handle, handleOf } from './platform/handle.ts';
 import { type Customer, type NavItem, type PageContext, PageContextProvider } from './platform/page-context.tsx';
@@ -32,7 +32,7 @@ export default async function handleRequest(
   const { config, language, mode, consent, nonce, requestId, sessionExpired, owner, now, print } = pageRequest;
   const customer = customerOf(pageRequest);
   const operator = operatorOf(pageRequest);
-  const shown = {
+  const pageContext = {
     config,
     language,
     mode,
@@ -48,9 +48,9 @@ export default async function handleRequest(
     sessionExpired,
     i18n,
   };
-  const keep = keepIn({ ...shown, carry: undefined });
+  const keep = keepIn({ ...pageContext, carry: undefined });
   const page = (carry: string | undefined, drawn = withOwnRoutes(router)) => (
-    <PageContextProvider pageContext={{ ...shown, carry, keep }}>
+    <PageContextProvider pageContext={{ ...pageContext, carry, keep }}>
       <ServerRouter context={drawn} url={request.url} nonce={nonce} />
     </PageContextProvider>
   );
@@ -130,10 +130,10 @@ function isApp({ staticHandlerContext }: EntryContext): boolean {
 const always = ['frame', 'ui', 'problem'];
 
 function textsNeeded(pageRequest: PageRequest, url: URL, texts: readonly string[]): string[] {
-  const said = url.searchParams.has('message') || pageRequest.sessionExpired;
+  const hasMessage = url.searchParams.has('message') || pageRequest.sessionExpired;
   return [
     ...always,
-    ...(said ? ['messages'] : []),
+    ...(hasMessage ? ['messages'] : []),
     ...(pageRequest.consent === undefined ? ['consent'] : []),
     ...texts,
   ];

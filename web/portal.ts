@@ -15,7 +15,7 @@ import { isProblem } from '../contract/platform/problem.ts';
 import type { RouteRow } from '../contract/portal/route.ts';
 import { routeRow, routes } from '../contract/routes.ts';
 import { pageRequestKey, pageRequestOf } from './platform/api.ts';
-import { guarded, unmatched } from './with-guard.ts';
+import { unmatched, withGuard } from './with-guard.ts';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
@@ -66,8 +66,8 @@ function answeringRoute(route: Route, row: RouteRow): Route {
     ...route,
     module: {
       ...rest,
-      loader: answering(guarded(row, loader)),
-      ...(action && { action: answering(guarded(row, action)) }),
+      loader: answering(withGuard(row, loader)),
+      ...(action && { action: answering(withGuard(row, action)) }),
     },
   };
 }

@@ -70,8 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The event the page sends to a partner's page around it. */
 function eventOf(matches: readonly UIMatch[]): string | undefined {
-  const said = memberOf(matches.at(-1)?.loaderData, 'event');
-  return typeof said === 'string' ? said : undefined;
+  const event = memberOf(matches.at(-1)?.loaderData, 'event');
+  return typeof event === 'string' ? event : undefined;
 }
 
 /** Drawn from the brand's mark, so that a new brand needs no icon file. */

@@ -6,10 +6,10 @@ import { type PageState, printLength } from '../contract/platform/page-state.ts'
 type StateParts = Pick<PageState, 'texts' | 'context'>;
 
 /** Takes the router's data out of what it would write into the page, and what would start it. */
-export async function stateOf(router: EntryContext, said: StateParts): Promise<PageState> {
+export async function stateOf(router: EntryContext, parts: StateParts): Promise<PageState> {
   const stream = await new Response(router.serverHandoffStream).text();
   delete router.serverHandoffStream;
-  return { ...said, router: router.serverHandoffString ?? '{}', stream, script: scriptOf(router) };
+  return { ...parts, router: router.serverHandoffString ?? '{}', stream, script: scriptOf(router) };
 }
 
 /** Equal for equal pages: what each answer has for itself is left out. */
@@ -57,7 +57,7 @@ const next: Record<string, string> = {
   doctor: 'reservation',
 };
 
-/** What the page a visitor most likely goes to needs besides. */
+/** Further parts that the visitor's most likely next page needs. */
 export function nextFilesOf(router: EntryContext): string[] {
   const here = new Set(filesOf(router));
   const id = next[router.staticHandlerContext.matches.at(-1)?.route.id ?? ''];

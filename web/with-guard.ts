@@ -8,7 +8,7 @@ type Handler = LoaderFunction | ActionFunction;
 type Args = Parameters<Handler>[0];
 
 /** Runs the guard inside the route, so that no spelling of the path avoids it (T07). */
-export function guarded(route: RouteRow, run: Handler) {
+export function withGuard(route: RouteRow, run: Handler) {
   return async (args: Args) => {
     const pageRequest = pageRequestOf(args.context);
     const { config, user, operator, forbidFrames } = pageRequest;

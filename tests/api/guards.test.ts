@@ -6,7 +6,7 @@ import { getConfig } from '../../contract/platform/config.ts';
 import type { Permission } from '../../contract/platform/permission.ts';
 import { type RouteId, routeRow } from '../../contract/routes.ts';
 import { pageRequestKey } from '../../web/platform/api.ts';
-import { guarded, unmatched } from '../../web/with-guard.ts';
+import { unmatched, withGuard } from '../../web/with-guard.ts';
 import { account } from '../identity/account.ts';
 import { visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
@@ -142,7 +142,7 @@ describe('the portal', () => {
       params: {},
       context,
     });
-    const run = guarded(row, () => 'let in');
+    const run = withGuard(row, () => 'let in');
     const thrown = async (method: string) => {
       const caught: unknown = await run(press(method)).catch((response: unknown) => response);
       return caught instanceof Response ? [caught.status, caught.headers.get('location')] : caught;

@@ -36,17 +36,17 @@ beforeEach(async () => {
 afterAll(() => w.close());
 
 async function rows(action?: string) {
-  const said = w.database.db.selectFrom('audit').selectAll().where('id', '>', mark).orderBy('id');
-  return action === undefined ? said.execute() : said.where('action', '=', action).execute();
+  const auditRows = w.database.db.selectFrom('audit').selectAll().where('id', '>', mark).orderBy('id');
+  return action === undefined ? auditRows.execute() : auditRows.where('action', '=', action).execute();
 }
 
 async function booked(email: string, time: string): Promise<string> {
   const slot = { slotId: slotId(0, time), subfunctionId: 101 };
-  const held = good(await w.call(registerReservation, { ...guest(), email, ...slot }));
+  const reservation = good(await w.call(registerReservation, { ...guest(), email, ...slot }));
   await w.deliver();
   const code = w.mailedCode(email);
-  good(await w.call(verifyReservation, { token: held.token, code }));
-  good(await w.call(finishReservation, { token: held.token }));
+  good(await w.call(verifyReservation, { token: reservation.token, code }));
+  good(await w.call(finishReservation, { token: reservation.token }));
   await w.deliver();
   const { id } = await w.database.db
     .selectFrom('reservation')
@@ -83,8 +83,8 @@ describe("a guest's key to all they booked", () => {
     const { id } = await account(w.database, { email });
     await w.database.pool.query('update reservation set account_id = $1 where id = $2', [id, own]);
     await booked(email, '2026-11-27T09:30');
-    const shown = good(await w.call(listMyReservations, { token: keyIn(email) }));
-    expect(shown.map(({ start }) => start)).toEqual(['2026-11-27T08:30:00Z']);
+    const visits = good(await w.call(listMyReservations, { token: keyIn(email) }));
+    expect(visits.map(({ start }) => start)).toEqual(['2026-11-27T08:30:00Z']);
   });
 
   it('lives a day, and then offers another by mail instead of an end (T10)', async () => {
@@ -135,7 +135,7 @@ describe('what strangers can write into the audit', () => {
   };
   const queries: Record<string, string> = { readMove: `?slotId=${to}` };
 
-  async function shown(no: number, remoteAddress = '203.0.113.7'): Promise<number> {
+  async function tryToken(no: number, remoteAddress = '203.0.113.7'): Promise<number> {
     const operation = onTokens[no % onTokens.length];
     if (!operation) return 0;
     const path = operation.path
@@ -155,27 +155,27 @@ describe('what strangers can write into the audit', () => {
 
   it('is sixty-one rows an address and quarter of an hour, however many tokens are tried at however many doors (T45)', async () => {
     expect(onTokens.length).toBeGreaterThanOrEqual(10);
-    const statuses = await inTurns(deep ? 5000 : 150, shown);
+    const statuses = await inTurns(deep ? 5000 : 150, tryToken);
     expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 404));
     expect(new Set(statuses.slice(60))).toEqual(new Set([429]));
     const written = await rows();
     expect(written).toHaveLength(61);
     expect(written.at(-1)).toMatchObject({ outcome: 'denied', reason: 'more than are written down' });
-    expect(await shown(0, '203.0.113.8')).toBe(404);
+    expect(await tryToken(0, '203.0.113.8')).toBe(404);
     w.pass({ minutes: 15 });
-    expect(await shown(0)).toBe(404);
+    expect(await tryToken(0)).toBe(404);
     expect(await rows()).toHaveLength(63);
   });
 
   it('stays the same when a hundred come at once (T45)', async () => {
-    const statuses = await Promise.all(Array.from({ length: 100 }, (_, no) => shown(no)));
+    const statuses = await Promise.all(Array.from({ length: 100 }, (_, no) => tryToken(no)));
     expect(statuses.filter((status) => status === 404)).toHaveLength(60);
     expect(await rows()).toHaveLength(61);
   });
 
   // Three thousand requests: too long for every run.
   it.runIf(deep)('is two thousand rows an hour from all addresses together (T45)', async () => {
-    for (let far = 0; far < 50; far += 1) await inTurns(60, (no) => shown(no, `198.51.100.${far}`));
+    for (let far = 0; far < 50; far += 1) await inTurns(60, (no) => tryToken(no, `198.51.100.${far}`));
     expect(await rows()).toHaveLength(2000);
   });
 
@@ -183,7 +183,7 @@ describe('what strangers can write into the audit', () => {
     const { token } = good(
       await w.call(startReservation, { slotId: slotId(0, '2026-11-30T10:00'), subfunctionId: 101 }),
     );
-    await inTurns(70, (no) => shown(no, '127.0.0.1'));
+    await inTurns(70, (no) => tryToken(no, '127.0.0.1'));
     expect((await w.call(readReservation, { token })).status).toBe(200);
   });
 

@@ -72,8 +72,8 @@ async function send({ method = 'POST', path, body, bytes, length }: BodyRequest)
   });
   const ended = Promise.withResolvers<void>();
   for (const event of ['close', 'error']) socket.once(event, () => ended.resolve());
-  const said = { said: bytes, 'said too short': 100, 'said too long': bytes * 2, chunked: 0 }[length];
-  const measure = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${said}`;
+  const declaredLength = { said: bytes, 'said too short': 100, 'said too long': bytes * 2, chunked: 0 }[length];
+  const measure = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${declaredLength}`;
   const names = `Host: localhost:3000\r\nOrigin: http://localhost:3000\r\nContent-Type: ${type}`;
   socket.write(`${method} ${path} HTTP/1.1\r\n${names}\r\n${measure}\r\n\r\n`);
   const chunk = length === 'chunked' ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece;
@@ -112,10 +112,10 @@ describe.each(paths)('%s', (path) => {
 });
 
 it('T39: does not wait for the end of a body that a GET brings', async () => {
-  const asked = { method: 'GET', body: 'one field', bytes: 10 * MB, length: 'said' } as const;
+  const attempt = { method: 'GET', body: 'one field', bytes: 10 * MB, length: 'said' } as const;
   // The connection may be closed before a caller who only sends has read the answer.
-  expect([0, 200]).toContain((await send({ ...asked, path: '/health' })).status);
-  expect([0, 413]).toContain((await send({ ...asked, path: '/login' })).status);
+  expect([0, 200]).toContain((await send({ ...attempt, path: '/health' })).status);
+  expect([0, 413]).toContain((await send({ ...attempt, path: '/login' })).status);
   expect(Math.max(...at.sockets.map(({ bytesRead }) => bytesRead))).toBeLessThan(5 * MB);
 });
 

@@ -108,12 +108,12 @@ describe('while a stranger’s file is drawn', () => {
     const body = new FormData();
     body.set('file', new File([new Uint8Array(slow)], 'slow.tiff'));
     const headers = await customer();
-    const asked = w.request('/api/files/record', { method: 'POST', body, headers, signal: gone.signal });
+    const pending = w.request('/api/files/record', { method: 'POST', body, headers, signal: gone.signal });
     const rows = () => w.database.db.selectFrom('file_piece').select('name').where('part', '=', 'incoming').execute();
     await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(1);
     gone.abort();
     // Damaged where the work had begun, busy where it still waited; nobody reads it.
-    expect([400, 503]).toContain((await asked).status);
+    expect([400, 503]).toContain((await pending).status);
     expect(await rows()).toEqual([]);
     expect(good(await w.call(listStagedFiles, { purpose: 'record' }, headers)).items).toEqual([]);
     expect((await upload(w, { name: 'c.jpg', bytes: await photo() }, headers)).status).toBe(200);

@@ -17,7 +17,7 @@ afterAll(() => clone.drop());
 /** An address of this machine that is not loopback, as another machine would use it. */
 const outer = Object.values(networkInterfaces())
   .flat()
-  .find((found) => found?.family === 'IPv4' && !found.internal)?.address;
+  .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
 
 describe('a portal that strangers may reach', () => {
   it.each(
@@ -80,11 +80,11 @@ function mailOf(
 ): Promise<{ status: number }> {
   return new Promise((done, fail) => {
     const host = `localhost:${portal.port}`;
-    const asked = request({ host: address, port: portal.port, path: '/__mail', headers: { ...headers, host } });
-    asked.on('error', fail).on('response', (response) => {
+    const call = request({ host: address, port: portal.port, path: '/__mail', headers: { ...headers, host } });
+    call.on('error', fail).on('response', (response) => {
       response.resume();
       done({ status: response.statusCode ?? 0 });
     });
-    asked.end();
+    call.end();
   });
 }

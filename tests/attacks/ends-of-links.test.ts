@@ -61,7 +61,7 @@ const minute = { minutes: 1 };
 
 let w: World;
 let keys: readonly Key[];
-const shown = shownInputs();
+const inputs = shownInputs();
 
 async function visitKeys(v: Awaited<ReturnType<typeof videoWorld>>): Promise<Key[]> {
   const guest = await v.guest('hatarido@example.com');
@@ -106,8 +106,8 @@ async function ownKeys(): Promise<Key[]> {
   good(await w.call(endFeed, {}, headers));
   const { headers: device, refresh_token: refresh } = await w.session((await holder(w)).id);
   good(await w.call(logout, {}, device));
-  const asked = good(await w.call(askCallBack, asking()));
-  good(await w.call(readCallBack, { token: asked.token }));
+  const callBack = good(await w.call(askCallBack, asking()));
+  good(await w.call(readCallBack, { token: callBack.token }));
   const now = w.now();
   return [
     {
@@ -118,7 +118,7 @@ async function ownKeys(): Promise<Key[]> {
     { name: 'a session', opens: ({ id }) => id === refreshToken.id, text: refresh, over: now },
     {
       ...{ name: 'a call-back’s link', column: 'link.hash', opens: at('/call-backs/') },
-      ...{ text: asked.token, over: now.add({ minutes: lifetimes['call-back'] }) },
+      ...{ text: callBack.token, over: now.add({ minutes: lifetimes['call-back'] }) },
     },
   ];
 }
@@ -181,7 +181,7 @@ describe('a key that has ended', () => {
       // Unknown links of one address are counted, so each door is tried a little later than the one before.
       w.setNow(over.add({ minutes: 20 * doors.indexOf(door) }).toString());
       const kind = /kind ([\w-]+)$/.exec(name)?.[1];
-      const input = { ...shown.get(door.id), ...(door.id === 'readLink' && { kind }), [door.field]: text };
+      const input = { ...inputs.get(door.id), ...(door.id === 'readLink' && { kind }), [door.field]: text };
       const answer = await w.call(door, input);
       const ended = answersEnded[door.id];
       if (ended && answer.ok) expect(answer.ok, name).toMatchObject(ended);

@@ -26,7 +26,7 @@ beforeEach(() => w.pass({ minutes: 15 }));
 afterAll(() => w.close());
 
 const freshSlot = freshSlots();
-async function held() {
+async function startHold() {
   const slot = freshSlot(1);
   const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
   return { token, slot };
@@ -53,7 +53,7 @@ async function unknown(): Promise<string[]> {
 
 describe('a reservation whose owner has changed (T40)', () => {
   it('answers the old token of a registration like one that never was, and the new owner goes on', async () => {
-    const { token, slot } = await held();
+    const { token, slot } = await startHold();
     const email = 'victim@example.com';
     const input = { ...guest(1), email, slotId: slot, subfunctionId: 101, holdToken: token };
     const own = good(await w.call(registerReservation, input));
@@ -70,12 +70,12 @@ describe('a reservation whose owner has changed (T40)', () => {
     const { id, email } = await account(w.database, { subscriptions: [['hasAppointments']] });
     const { headers } = await w.session(id);
     const stranger = await w.session((await account(w.database)).id);
-    const { token } = await held();
+    const { token } = await startHold();
     const own = good(await w.call(finishWithLogin, { token }, headers));
-    for (const shown of [token, own.token]) {
-      expect(await tried(shown)).toEqual(await unknown());
-      expect((await w.call(readReservation, { token: shown }, stranger.headers)).status).toBe(404);
-      expect(good(await w.call(readReservation, { token: shown }, headers)).status).toBe('booked');
+    for (const bearer of [token, own.token]) {
+      expect(await tried(bearer)).toEqual(await unknown());
+      expect((await w.call(readReservation, { token: bearer }, stranger.headers)).status).toBe(404);
+      expect(good(await w.call(readReservation, { token: bearer }, headers)).status).toBe('booked');
     }
     await w.deliver();
     const mailed = /reservation=([\w-]+)/.exec(w.letters.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? '';
@@ -84,7 +84,7 @@ describe('a reservation whose owner has changed (T40)', () => {
   });
 
   it('ends every link of the letter with the visit, and its pages say so and lead on (R6)', async () => {
-    const { slot, token: hold } = await held();
+    const { slot, token: hold } = await startHold();
     const email = 'after@example.com';
     const input = { ...guest(2), email, slotId: slot, subfunctionId: 101, holdToken: hold };
     const { token } = good(await w.call(registerReservation, input));
@@ -129,14 +129,14 @@ describe('a link to a time somebody keeps (T40)', () => {
     { site: 'cross-site', cookie: true, asks: false },
     { site: 'same-origin', cookie: false, asks: false },
   ])('asks whose it is only of who comes from elsewhere without the mark: $site, mark $cookie', async (row) => {
-    const { token } = await held();
+    const { token } = await startHold();
     const html = await opened(token, { 'sec-fetch-site': row.site, ...(row.cookie && { cookie: `hold=${token}` }) });
     expect(/<h1[^>]*>([^<]*)/.exec(html)?.[1] === question).toBe(row.asks);
     expect(html.includes('name="lastName"')).toBe(!row.asks);
   });
 
   it('leads its own browser on by a step back, and anybody else to a page that tells nothing', async () => {
-    const { token, slot } = await held();
+    const { token, slot } = await startHold();
     const input = { ...guest(3), slotId: slot, subfunctionId: 101, holdToken: token };
     const own = good(await w.call(registerReservation, input));
     const back = await w.request(page(token), { headers: { cookie: `hold=${own.token}.${token}` } });
@@ -149,7 +149,7 @@ describe('a link to a time somebody keeps (T40)', () => {
   });
 
   it('sends one registration for two presses of its button, and shows both what came of it (R9)', async () => {
-    const { token, slot } = await held();
+    const { token, slot } = await startHold();
     const form = await visit(w, page(token));
     const field = (name: string) =>
       form.document.querySelector<HTMLInputElement>(`main input[name=${name}]`)?.value ?? '';

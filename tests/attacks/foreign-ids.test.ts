@@ -123,7 +123,7 @@ const bodies: Partial<Record<OperationId, object>> = {
   unlockPerson: { reason: 'call' },
 };
 
-const found = () =>
+const findTargets = () =>
   operationList.flatMap((operation) => {
     const mine = owned.filter(([prefix]) => operation.path.startsWith(`${prefix}{`));
     return mine.map(([prefix, id]) => ({ operation, prefix, id }));
@@ -149,10 +149,10 @@ const nobodys = (id: string) => (id.length === 9 ? 'ZZZZ-ZZZZ' : randomUUID());
 describe('what somebody has', () => {
   it('is answered to every other customer like what nobody has, by every operation on it, and stays as it is (T01, T03, S6-02)', async () => {
     const before = await stored(w.database);
-    const asked = found().filter(({ operation }) => !isAtDesk(operation));
-    expect(asked.length).toBeGreaterThanOrEqual(30);
+    const targets = findTargets().filter(({ operation }) => !isAtDesk(operation));
+    expect(targets.length).toBeGreaterThanOrEqual(30);
     const wrong = [];
-    for (const { operation, id } of asked)
+    for (const { operation, id } of targets)
       for (const [who, headers] of Object.entries(customers)) {
         const [answer, nothing] = [await ask(operation, id, headers), await ask(operation, nobodys(id), headers)];
         if (answer.body !== nothing.body || ![403, 404].includes(answer.status))
@@ -164,10 +164,10 @@ describe('what somebody has', () => {
 
   it('is answered to another partner’s desk with all its roles like what nobody has, by every operation on it (T01, T03, S1-08)', async () => {
     const before = await stored(w.database);
-    const asked = found().filter(({ operation }) => isAtDesk(operation));
-    expect(asked.length).toBeGreaterThanOrEqual(45);
+    const deskTargets = findTargets().filter(({ operation }) => isAtDesk(operation));
+    expect(deskTargets.length).toBeGreaterThanOrEqual(45);
     const wrong = [];
-    for (const { operation, id } of asked) {
+    for (const { operation, id } of deskTargets) {
       const [answer, nothing] = [await ask(operation, id, desk), await ask(operation, nobodys(id), desk)];
       if (answer.body !== nothing.body || answer.status !== 404) wrong.push([operation.id, answer, nothing]);
     }
@@ -181,14 +181,14 @@ describe('what somebody has', () => {
     try {
       const wrong = [];
       const headers = customers['a customer of another partner'] ?? {};
-      for (const { operation, id } of found().filter((one) => !isAtDesk(one.operation))) {
+      for (const { operation, id } of findTargets().filter((one) => !isAtDesk(one.operation))) {
         const [answer, nothing] = [await ask(operation, id, headers), await ask(operation, nobodys(id), headers)];
         if (answer.body !== nothing.body || ![403, 404].includes(answer.status)) wrong.push([operation.id, answer]);
       }
       expect(wrong).toEqual([]);
       expect(await stored(w.database)).toBe(before);
       // What shows that the checks are gone: decision 0138.
-      const visit = found().find(({ operation }) => operation.id === 'getVisit');
+      const visit = findTargets().find(({ operation }) => operation.id === 'getVisit');
       expect(visit && (await ask(visit.operation, visit.id, desk)).status).toBe(200);
       expect(checks.removed()).toBeGreaterThan(100);
     } finally {

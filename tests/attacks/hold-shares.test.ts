@@ -42,7 +42,7 @@ const register: Way = (slot, from, no) => {
   return code(w.execute(registerReservation.id, input, { ...w.context(), ...from }));
 };
 
-async function kept(
+async function countHolds(
   way: Way,
   doctor: number,
   count: number,
@@ -62,12 +62,12 @@ describe('the times of one doctor that nobody has confirmed (T42, R41)', () => {
     ['by a hold', () => start],
     ['by a registration', () => register],
   ] as const)('are one address’s for its share alone: %s', async (_how, way) => {
-    expect(await kept(way(), 1, 20, () => ({ address: '203.0.113.7' }))).toBe(shares.each);
+    expect(await countHolds(way(), 1, 20, () => ({ address: '203.0.113.7' }))).toBe(shares.each);
   });
 
   it('are one address’s for its share however many ask at once', async () => {
-    const asked = times.slice(0, 20).map((time, no) => start(slotId(1, time), { address: '203.0.113.7' }, no));
-    expect((await Promise.all(asked)).filter((answer) => answer === 'held')).toHaveLength(shares.each);
+    const attempts = times.slice(0, 20).map((time, no) => start(slotId(1, time), { address: '203.0.113.7' }, no));
+    expect((await Promise.all(attempts)).filter((answer) => answer === 'held')).toHaveLength(shares.each);
   });
 
   it('are taken by a hundred addresses only up to the strangers’ share', async () => {
@@ -80,17 +80,17 @@ describe('the times of one doctor that nobody has confirmed (T42, R41)', () => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     const most = Math.max(shares.atLeast, Math.floor(count * shares.strangers));
-    const won = await kept(start, 1, times.length, (no) => ({ address: `198.51.100.${no}` }));
+    const won = await countHolds(start, 1, times.length, (no) => ({ address: `198.51.100.${no}` }));
     expect(won).toBeLessThanOrEqual(most);
     const known = await account(w.database, { subscriptions: [['hasAppointments']] });
     const { token } = await w.session(known.id);
-    const left = slotId(1, times.at(-1) ?? '');
-    expect(await start(left, { address: '198.51.100.1', bearer: token }, 0)).toBe('held');
+    const lastSlot = slotId(1, times.at(-1) ?? '');
+    expect(await start(lastSlot, { address: '198.51.100.1', bearer: token }, 0)).toBe('held');
   });
 
   it('leave each account and each known browser behind one router its own share', async () => {
     const router = { address: '192.0.2.1' };
-    expect(await kept(start, 1, shares.each, () => router)).toBe(shares.each);
+    expect(await countHolds(start, 1, shares.each, () => router)).toBe(shares.each);
     const rest = times.slice(shares.each);
     for (const no of [0, 1, 2]) {
       const browser = { ...router, visitorMark: `browser-${no}` };
@@ -100,7 +100,7 @@ describe('the times of one doctor that nobody has confirmed (T42, R41)', () => {
 
   it('come back with the end of a hold, and one who lets a time go may take another', async () => {
     const from = { address: '203.0.113.9' };
-    await kept(start, 1, shares.each, () => from);
+    await countHolds(start, 1, shares.each, () => from);
     expect(await start(slotId(1, times[10] ?? ''), from, 0)).toBe('KT008');
     w.pass({ minutes: 11 });
     expect(await start(slotId(1, times[10] ?? ''), from, 0)).toBe('held');

@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 let next = 0;
-function wanted() {
+function freeHold() {
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
   const slot = slotId(1, `2026-11-${24 + Math.floor(next / 6)}T${times[next % 6]}`);
   next += 1;
   return { slotId: slot, subfunctionId: 101 };
 }
 
-const ask = (input: ReturnType<typeof wanted>, info: Partial<RequestInfo>) =>
+const ask = (input: ReturnType<typeof freeHold>, info: Partial<RequestInfo>) =>
   w.execute(startReservation.id, input, { ...w.context(), ...info }).then(
     ({ token }) => token,
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
@@ -32,7 +32,7 @@ const ask = (input: ReturnType<typeof wanted>, info: Partial<RequestInfo>) =>
 
 describe('an idempotency key (T41)', () => {
   it('a caller has chosen answers that address alone', async () => {
-    const input = wanted();
+    const input = freeHold();
     const idempotencyKey = 'order-0001';
     const token = await ask(input, { idempotencyKey, address: '203.0.113.1' });
     expect(await ask(input, { idempotencyKey, address: '203.0.113.1' })).toBe(token);
@@ -40,7 +40,7 @@ describe('an idempotency key (T41)', () => {
   });
 
   it('of a customer answers that customer alone, wherever they are by then', async () => {
-    const input = wanted();
+    const input = freeHold();
     const idempotencyKey = randomUUID();
     const [one, other] = await Promise.all(
       [0, 1].map(async () => (await w.session((await account(w.database)).id)).token),
@@ -68,7 +68,7 @@ describe('an idempotency key (T41)', () => {
   it('of a page answers its visitor after a change of network, and nobody who only has a request id', async () => {
     const page = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
     const key = page.document.querySelector<HTMLInputElement>('input[name=key]')?.value ?? '';
-    const input = wanted();
+    const input = freeHold();
     const idempotencyKey = `${key}-${input.slotId}`;
     const token = await ask(input, { idempotencyKey, address: '203.0.113.5' });
     expect(await ask(input, { idempotencyKey, address: '203.0.113.6' })).toBe(token);

@@ -73,9 +73,9 @@ describe('the address notices go to', () => {
   it('leaves a row and tells the address before and the log-in address, in their language, when it moves (T46)', async () => {
     const { id, email, headers } = await customer();
     await move(headers, contactEmail);
-    const told = (to: string) =>
+    const lettersTo = (to: string) =>
       w.letters.filter((letter) => letter.to === to && letter.subject === 'Megváltozott az értesítési címe');
-    expect(told(email)).toHaveLength(1);
+    expect(lettersTo(email)).toHaveLength(1);
     await w.database.db.updateTable('account').set({ locale: 'en' }).where('id', '=', id).execute();
     await move(headers, 'masik@example.com');
     const english = w.letters
@@ -253,16 +253,16 @@ describe('wrong passwords', () => {
   ])('find the device known by a cookie that no script reads, at %s (D1)', async (baseUrl, cookie) => {
     const own = await world({ baseUrl });
     const { email } = await account(own.database, { passwordHash });
-    const post = (typed: string, kept = '') =>
+    const post = (attempt: string, deviceCookie = '') =>
       own.request('/login', {
         method: 'POST',
         headers: {
           origin: 'http://localhost:3000',
           'sec-fetch-site': 'same-origin',
           'content-type': 'application/x-www-form-urlencoded',
-          cookie: kept,
+          cookie: deviceCookie,
         },
-        body: new URLSearchParams({ email, password: typed }).toString(),
+        body: new URLSearchParams({ email, password: attempt }).toString(),
       });
     const line = (await post(password)).headers.getSetCookie().find((set) => /^(?:__Host-)?device=/.test(set)) ?? '';
     expect(line).toMatch(cookie);

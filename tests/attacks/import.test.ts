@@ -157,11 +157,11 @@ describe('T34: a manifest', () => {
     const files = urls.map((url) => ({ type: 'Slot', url }));
     writeFileSync(join(folder, '$bulk-publish'), manifestOf({}, files));
     const { bad } = await bring({ manifest: folder });
-    const told = new Map(bad.map(({ file, reason }) => [file, reason]));
-    expect(told.get('link.ndjson')).toContain('outside the folder');
-    expect(told.get('inner')).toBe('is no file');
-    expect(told.get('file:///etc/hostname')).toContain('outside the folder');
-    expect(told.get('../../etc/hostname')).toMatch(/outside the folder|is not there/);
+    const reasonOf = new Map(bad.map(({ file, reason }) => [file, reason]));
+    expect(reasonOf.get('link.ndjson')).toContain('outside the folder');
+    expect(reasonOf.get('inner')).toBe('is no file');
+    expect(reasonOf.get('file:///etc/hostname')).toContain('outside the folder');
+    expect(reasonOf.get('../../etc/hostname')).toMatch(/outside the folder|is not there/);
   });
 
   it('T34: is not read with a password in its address', async () => {

@@ -40,7 +40,7 @@ const filled = (path: string, value = '7c1f2c5e-1111-4222-8333-444455556666') =>
   path.replaceAll(/\{\w+\}/g, encodeURIComponent(value));
 
 /** Headers of somebody the operation is open to, so that the refusal is the input's. */
-function shown(operation: Operation): Record<string, string> {
+function headersFor(operation: Operation): Record<string, string> {
   const keyed = typeof operation.access === 'object' && 'key' in operation.access;
   const own = keyed ? system : isAtDesk(operation) ? operator : customer;
   return { ...(operation.access !== 'entry' && operation.access !== 'public' && own), 'x-fe-request-id': randomUUID() };
@@ -85,13 +85,13 @@ describe('a body that is not exactly JSON (T26)', () => {
     for (const operation of posts) {
       for (const type of types) {
         // The platform trims what a header begins with, and takes no letter that is not Latin.
-        const said = Buffer.from(type).toString('latin1').trim();
-        if (/^application\/json\s*(?:;\s*charset=utf-8\s*)?$/i.test(said)) continue;
+        const contentType = Buffer.from(type).toString('latin1').trim();
+        if (/^application\/json\s*(?:;\s*charset=utf-8\s*)?$/i.test(contentType)) continue;
         // Where a file comes, its form is the one type that is taken.
-        if (operation.consumes && said.toLowerCase().startsWith(`${operation.consumes};`)) continue;
+        if (operation.consumes && contentType.toLowerCase().startsWith(`${operation.consumes};`)) continue;
         // Uploads are counted before they are looked at.
         if (operation.consumes) await w.database.db.deleteFrom('rate').execute();
-        const headers = { ...shown(operation), 'content-type': said };
+        const headers = { ...headersFor(operation), 'content-type': contentType };
         // A purpose that no form has, or no kind of document, is refused first, whatever comes.
         const path = filled(operation.path.replace('{purpose}', 'record').replace('{kind}', 'lab'));
         const answer = await w.request(`/api${path}`, { method: 'POST', headers, body: '{}' });
@@ -120,25 +120,33 @@ describe('a field no form has (T05)', () => {
     'constructor',
   ];
   /** Fields of these names that an operation means, with why they give nothing away. */
-  const meant = ['createImpersonation', 'createLoginToken', 'putEntitlement', 'inviteCustomer', 'createPlanChange'];
+  const exemptOperations = [
+    'createImpersonation',
+    'createLoginToken',
+    'putEntitlement',
+    'inviteCustomer',
+    'createPlanChange',
+  ];
 
   it('is no part of any input: it is named as wrong, and nothing is written', async () => {
     const before = await stored(w.database);
-    const taken: string[] = [];
-    for (const operation of posts.filter(({ id, consumes }) => !meant.includes(id) && consumes === undefined)) {
+    const accepted: string[] = [];
+    for (const operation of posts.filter(
+      ({ id, consumes }) => !exemptOperations.includes(id) && consumes === undefined,
+    )) {
       // What the address says wins over a body's.
       for (const field of fields.filter((name) => !operation.path.includes(`{${name}}`))) {
         const body = JSON.stringify({ [field]: 'admin' });
-        const headers = { ...shown(operation), 'content-type': 'application/json' };
+        const headers = { ...headersFor(operation), 'content-type': 'application/json' };
         const answer = await w.request(`/api${filled(operation.path)}`, { method: 'POST', headers, body });
         const { violations = [] } = await answer.json();
         const named = violations.some(({ propertyName }: { propertyName: string }) => propertyName === field);
         // Some are refused before their input is read, because what they ask for is not there.
         if (!named && !(operation.invalid?.['*'] === '#404' && answer.status === 404))
-          taken.push(`${operation.id} ${field}: ${answer.status}`);
+          accepted.push(`${operation.id} ${field}: ${answer.status}`);
       }
     }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
     expect(await stored(w.database)).toBe(before);
   });
 });
@@ -187,7 +195,7 @@ describe('a value that means something to a database, a file system or a parser 
             ? filled(operation.path, value.toWellFormed())
             : filled(operation.path, '1');
           const query = inPath.includes(name) ? '' : `?${name}=${encodeURIComponent(value.toWellFormed())}`;
-          const answer = await w.request(`/api${path}${query}`, { headers: shown(operation) });
+          const answer = await w.request(`/api${path}${query}`, { headers: headersFor(operation) });
           if (answer.status >= 500) faults.push(`${operation.id} ${name}=${value.slice(0, 30)}: ${answer.status}`);
         }
       }
@@ -202,7 +210,7 @@ describe('a value that means something to a database, a file system or a parser 
       const names = Object.keys(operation.input.shape).filter((name) => !operation.path.includes(`{${name}}`));
       for (const value of odd) {
         const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, value])));
-        const headers = { ...shown(operation), 'content-type': 'application/json' };
+        const headers = { ...headersFor(operation), 'content-type': 'application/json' };
         const answer = await w.request(`/api${filled(operation.path)}`, { method: 'POST', headers, body });
         if (answer.status < 500) continue;
         // A code of its own may say that what the partner answered is no answer.
@@ -223,7 +231,7 @@ it('an object that nothing can turn into text is refused by each operation with 
     if (names.length === 0) continue;
     const answer = await w.request(`/api${filled(operation.path)}`, {
       method: operation.method,
-      headers: { ...shown(operation), 'content-type': 'application/json' },
+      headers: { ...headersFor(operation), 'content-type': 'application/json' },
       body: `{${names.map((name) => `${JSON.stringify(name)}:${bare}`).join()}}`,
     });
     if (answer.status < 400 || answer.status >= 500) faults.push(`${operation.id}: ${answer.status}`);
@@ -237,15 +245,15 @@ it('a NUL, which PostgreSQL takes in no text, is refused in each field that does
     const shape: Record<string, z.ZodType> = operation.input.shape;
     const names = Object.keys(shape).filter((name) => !operation.path.includes(`{${name}}`));
     // A captcha's answer with one is refused as any other wrong answer.
-    const kept = names.filter((name) => String(shape[name]?.safeParse('a\0b').data).includes('\0'));
-    for (const name of kept) {
+    const withNul = names.filter((name) => String(shape[name]?.safeParse('a\0b').data).includes('\0'));
+    for (const name of withNul) {
       const input = { ...inputs.get(operation.id), [name]: 'a\0b' };
       const rest = Object.entries(input).filter(([key]) => !operation.path.includes(`{${key}}`));
       const query = new URLSearchParams(rest.map(([key, value]): [string, string] => [key, String(value)]));
       const isGet = operation.method === 'GET';
       const answer = await w.request(`/api${filled(operation.path)}${isGet ? `?${query}` : ''}`, {
         method: operation.method,
-        headers: { ...shown(operation), ...(!isGet && { 'content-type': 'application/json' }) },
+        headers: { ...headersFor(operation), ...(!isGet && { 'content-type': 'application/json' }) },
         ...(!isGet && { body: JSON.stringify(Object.fromEntries(rest)) }),
       });
       // 502 where the field is what a partner has answered.

@@ -21,8 +21,8 @@ let w: World;
 let headers: Record<string, string>;
 beforeAll(async () => {
   w = await world();
-  const wanted = { passwordHash: await hashPassword(goodPassword), subscriptions: [['hasCoverage'] as const] };
-  const { id } = await account(w.database, { ...wanted, plan: planOf({}) });
+  const accountInput = { passwordHash: await hashPassword(goodPassword), subscriptions: [['hasCoverage'] as const] };
+  const { id } = await account(w.database, { ...accountInput, plan: planOf({}) });
   ({ headers } = await w.session(id));
   good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));
 });
@@ -69,8 +69,8 @@ describe('HEAD of an address that hands something out for its token', () => {
 
   it.each(Object.keys(made))('%s is refused and uses nothing up (T10)', async (name) => {
     const path = (await made[name]?.()) ?? '';
-    const asked = await w.request(path, { method: 'HEAD' });
-    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'GET']);
+    const answer = await w.request(path, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
     expect((await w.request(path)).status).toBe(200);
   });
 });

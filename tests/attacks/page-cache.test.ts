@@ -82,7 +82,7 @@ async function visitor(path: string, encoding = 'identity'): Promise<PageAnswer>
     answer.headers.get('x-fe-request-id') ?? undefined,
   ];
   const blanked = (text: string) =>
-    own.reduce<string>((left, mark) => (mark ? left.replaceAll(mark, '*') : left), text);
+    own.reduce<string>((rest, mark) => (mark ? rest.replaceAll(mark, '*') : rest), text);
   const headers = [...answer.headers].map(([name, value]) => `${name}: ${blanked(value)}`);
   return {
     status: answer.status,

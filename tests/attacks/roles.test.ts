@@ -163,15 +163,15 @@ beforeAll(async () => {
     .where('id', '!=', at.provider_id)
     .executeTakeFirstOrThrow();
   otherProvider = other.id;
-  const acting = async (held: Role[]): Promise<Attacker> => {
-    const session = await w.operatorFor(victim.id, 'Telefonos foglalás', held);
-    const rights = actsForCustomers(held) ? unboundRightsOf(held) : [];
-    const name = `acting ${held.join('+') || 'without a role'}`;
+  const acting = async (roles: Role[]): Promise<Attacker> => {
+    const session = await w.operatorFor(victim.id, 'Telefonos foglalás', roles);
+    const rights = actsForCustomers(roles) ? unboundRightsOf(roles) : [];
+    const name = `acting ${roles.join('+') || 'without a role'}`;
     return { name, headers: session.headers, cookie: `token=${session.token}`, rights };
   };
-  const atDesk = async (name: string, held: Role[], providers: number[]): Promise<Attacker> => {
-    const { headers: shown, cookie } = await w.desk(held, 'default', 'Tóth Eszter', providers);
-    return { name, headers: shown, cookie, rights: unboundRightsOf(held) };
+  const atDesk = async (name: string, deskRoles: Role[], providers: number[]): Promise<Attacker> => {
+    const { headers: login, cookie } = await w.desk(deskRoles, 'default', 'Tóth Eszter', providers);
+    return { name, headers: login, cookie, rights: unboundRightsOf(deskRoles) };
   };
   impersonators = [await acting([]), await acting(['agent', 'medical_adviser', 'claims_assessor'])];
   desks = [];
@@ -182,8 +182,8 @@ beforeAll(async () => {
   for (const role of ['clinic_staff', 'doctor'] as const)
     for (const providers of [[otherProvider], []])
       desks.push(await atDesk(`${role} of ${providers.length} other`, [role], providers));
-  for (const { headers: shown } of desks.filter(({ rights }) => rights.includes('account.read')))
-    good(await w.call(unlockPerson, { personId: victim.id, reason: 'case' }, shown));
+  for (const { headers: deskLogin } of desks.filter(({ rights }) => rights.includes('account.read')))
+    good(await w.call(unlockPerson, { personId: victim.id, reason: 'case' }, deskLogin));
   customer = { name: 'customer', headers, cookie: `token=${(await w.session(victim.id)).token}`, rights: [] };
 }, 120_000);
 afterAll(() => w.close());
@@ -198,8 +198,8 @@ async function idOf(table: 'care_request' | 'medical_care' | 'reservation' | 'ca
 
 /** The word in every answer that is not about organising. */
 function filled(service: string, word: Word) {
-  return answersFor(service, (name, said) =>
-    said.kind === 'long-text' || name === 'moleWhere' ? wordOf(word) : undefined,
+  return answersFor(service, (name, question) =>
+    question.kind === 'long-text' || name === 'moleWhere' ? wordOf(word) : undefined,
   );
 }
 
@@ -248,8 +248,8 @@ function everything(atTheDesk: boolean): OperationCall[] {
 }
 
 /** Every look, and every third step; all of them in the deep run. */
-function looksAndSteps(asked: readonly OperationCall[]): OperationCall[] {
-  const is = (method: string) => asked.filter(({ operation }) => operation.method === method);
+function looksAndSteps(calls: readonly OperationCall[]): OperationCall[] {
+  const is = (method: string) => calls.filter(({ operation }) => operation.method === method);
   return [...is('GET'), ...sampled(is('POST'), 6)];
 }
 
@@ -265,8 +265,8 @@ async function answerTo({ operation: { method }, path, body }: OperationCall, { 
 /** The words in it that who asked has no right to, and an address of a file they may not open. */
 function leaksIn(text: string, { rights }: Attacker, isActing: boolean): string[] {
   const has = (right: DeskRight) => rights.includes(right);
-  const told = wordNames.filter((name) => text.includes(wordOf(name)));
-  const wrong = told.filter((name) => (isActing && name === 'anonymous') || !words[name].every(has));
+  const leaks = wordNames.filter((name) => text.includes(wordOf(name)));
+  const wrong = leaks.filter((name) => (isActing && name === 'anonymous') || !words[name].every(has));
   return [...wrong, ...(/\/download\/(?!coverage)/.test(text) && !has('file_content.read') ? ['a file'] : [])];
 }
 
@@ -274,11 +274,11 @@ describe('words about an illness', () => {
   it('reach nobody in the customer’s name without the right for them, by any operation, and nobody at all without a role (S1-08, S6-03, S7-16, T04, P07)', async () => {
     const wrong = [];
     const read = new Set<string>();
-    const asked = everything(false).filter(
+    const calls = everything(false).filter(
       ({ operation }) => typeof operation.access !== 'object' || !('key' in operation.access),
     );
     for (const who of impersonators)
-      for (const one of looksAndSteps(asked)) {
+      for (const one of looksAndSteps(calls)) {
         const { status, body } = await answerTo(one, who);
         for (const word of wordNames) if (body.includes(wordOf(word))) read.add(word);
         const leaks = leaksIn(body, who, true);
@@ -296,9 +296,9 @@ describe('words about an illness', () => {
     const wrong = [];
     const read = new Set<Word>();
     // What withdraws a consent hides the rest from everybody after it.
-    const asked = everything(true).filter(({ operation }) => operation.id !== 'withdrawConsentOnPhone');
+    const allCalls = everything(true).filter(({ operation }) => operation.id !== 'withdrawConsentOnPhone');
     for (const who of desks)
-      for (const one of looksAndSteps(asked)) {
+      for (const one of looksAndSteps(allCalls)) {
         const { status, body } = await answerTo(one, who);
         for (const word of wordNames) if (body.includes(wordOf(word))) read.add(word);
         const leaks = leaksIn(body, who, false);
@@ -313,8 +313,8 @@ describe('words about an illness', () => {
 
   it('reach nobody on any page without the right for them, and each page says something (P07, D8)', async () => {
     const wrong = [];
-    const found = (await addresses(w)).filter(({ row }) => row.desk !== undefined || row.auth);
-    const paths = found.flatMap(({ row, path }) => {
+    const pages = (await addresses(w)).filter(({ row }) => row.desk !== undefined || row.auth);
+    const paths = pages.flatMap(({ row, path }) => {
       const own = owned.find(([prefix]) => row.path.startsWith(`${prefix}:`));
       return own ? own[1].map((id) => `${own[0]}${id}`) : [path];
     });
@@ -353,9 +353,9 @@ describe('an anonymous request', () => {
     expect(onOne.length).toBeGreaterThanOrEqual(5);
     for (const operation of onOne) {
       const path = (one: string) => operation.path.replace('{number}', one).replaceAll(/\{\w+\}/g, medical.id);
-      const asked = { operation, body: bodies[operation.id] ?? {} };
-      const hidden = await answerTo({ ...asked, path: path(number) }, who);
-      const nothing = await answerTo({ ...asked, path: path('ZZZZ-ZZZZ') }, who);
+      const call = { operation, body: bodies[operation.id] ?? {} };
+      const hidden = await answerTo({ ...call, path: path(number) }, who);
+      const nothing = await answerTo({ ...call, path: path('ZZZZ-ZZZZ') }, who);
       expect([operation.id, hidden.status, plain(hidden.body)]).toEqual([operation.id, 404, plain(nothing.body)]);
     }
     const { items, total } = good(await w.call(listCareRequests, {}, headers));
@@ -388,8 +388,8 @@ describe('a clinic’s people', () => {
     const chief = await w.desk(['supervisor']);
     const [one, two] = [await w.desk(['doctor']), await w.desk(['medical_adviser'])];
     const { headers } = await patient(w, 'internal_medicine');
-    const asked = await sendRequest(w, headers, 'internal_medicine', filled('internal_medicine', 'answer'));
-    const { id: requestId } = await idOf('care_request', good(asked).number);
+    const careRequest = await sendRequest(w, headers, 'internal_medicine', filled('internal_medicine', 'answer'));
+    const { id: requestId } = await idOf('care_request', good(careRequest).number);
     const look = () => w.call(getDeskCareRequest, { requestId }, one.headers);
     expect((await look()).status).toBe(404);
     good(

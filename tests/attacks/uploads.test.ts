@@ -56,7 +56,7 @@ async function customer(partner?: string) {
 }
 
 /** In bytes, when all that nobody needs any more is gone. */
-function kept(): number {
+function residentMemory(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().rss;
@@ -122,14 +122,14 @@ describe('a name', () => {
   it.each(hostileNames)('T28: such as %j is no path, and the header of its download is well made', async (name) => {
     const before = new Set(objectsIn(w));
     const made = await newRecord(w, headers, {}, [name]);
-    const shown = made.fileData[0]?.name ?? '';
-    expect(shown).toMatch(/^[^\p{Cc}\p{Cf}/\\:*?"<>|]{1,150}\.pdf$/u);
+    const fileName = made.fileData[0]?.name ?? '';
+    expect(fileName).toMatch(/^[^\p{Cc}\p{Cf}/\\:*?"<>|]{1,150}\.pdf$/u);
     for (const path of objectsIn(w).filter((one) => !before.has(one)))
       expect(path).toMatch(/\/[\da-f]{2}\/[\da-f]{48}$/);
     const { url } = good(await w.call(createDownload, { fileId: made.fileData[0]?.id ?? '' }, headers));
     const answer = await w.request(url);
     expect([answer.status, answer.headers.get('x-evil')]).toEqual([200, null]);
-    expect(parse(answer.headers.get('content-disposition') ?? '').parameters.filename).toBe(shown);
+    expect(parse(answer.headers.get('content-disposition') ?? '').parameters.filename).toBe(fileName);
   });
 });
 
@@ -160,18 +160,18 @@ describe('whoever is not the owner', () => {
       'a partner’s system': await w.partnerKey(['members']),
     };
     expect(Object.keys(principals)).toHaveLength(9);
-    const said = { name: 'a', kind: 'lab', issuedAt: '2026-01-01' };
-    for (const [who, shown] of Object.entries(principals)) {
+    const input = { name: 'a', kind: 'lab', issuedAt: '2026-01-01' };
+    for (const [who, login] of Object.entries(principals)) {
       const ask = async (real: boolean) => {
         const pick = (one: string) => (real ? one : randomUUID());
         const answers = [
-          await w.call(readRecord, { recordId: pick(made.id) }, shown),
-          await w.call(changeRecord, { recordId: pick(made.id), ...said }, shown),
-          await w.call(withdrawRecord, { recordId: pick(made.id) }, shown),
-          await w.call(removeRecordFile, { recordId: pick(made.id), fileId: pick(fileId) }, shown),
-          await w.call(createDownload, { fileId: pick(fileId) }, shown),
-          await w.call(discardFile, { purpose: 'record', fileId: pick(staged) }, shown),
-          await w.call(readResumable, { uploadId: pick(resumable) }, shown),
+          await w.call(readRecord, { recordId: pick(made.id) }, login),
+          await w.call(changeRecord, { recordId: pick(made.id), ...input }, login),
+          await w.call(withdrawRecord, { recordId: pick(made.id) }, login),
+          await w.call(removeRecordFile, { recordId: pick(made.id), fileId: pick(fileId) }, login),
+          await w.call(createDownload, { fileId: pick(fileId) }, login),
+          await w.call(discardFile, { purpose: 'record', fileId: pick(staged) }, login),
+          await w.call(readResumable, { uploadId: pick(resumable) }, login),
         ];
         return answers.map(({ status, error }) => [status, { ...error, requestId: '' }]);
       };
@@ -198,8 +198,8 @@ describe('uploads that break off', () => {
       Buffer.alloc(300_000, 65),
     ]);
     const breakOff = async (times: number) => {
-      for (let begun = 0; begun < times; begun += 12) {
-        await Promise.all(owners.map((owner, no) => abort(at.port, owner.headers, body, begun + no)));
+      for (let uploadCount = 0; uploadCount < times; uploadCount += 12) {
+        await Promise.all(owners.map((owner, no) => abort(at.port, owner.headers, body, uploadCount + no)));
         expect((await fetch(`http://localhost:${at.port}/api/config`)).status).toBe(200);
       }
       // The list of connections is the test's own, and each holds its request.
@@ -208,13 +208,13 @@ describe('uploads that break off', () => {
     // What the first ones make the process and its allocator keep for good is no growth.
     await breakOff(many);
     await vi.waitFor(async () => expect(await counts()).toEqual(before), 20_000);
-    const memory = kept();
+    const memory = residentMemory();
     await breakOff(many);
     await vi.waitFor(async () => expect(await counts()).toEqual(before), 20_000);
     w.pass({ minutes: 1, seconds: 1 });
     await forgetUploads(w.services);
     await vi.waitFor(async () => expect(await counts()).toEqual(before), 20_000);
-    expect(kept() - memory).toBeLessThan(64 * MB);
+    expect(residentMemory() - memory).toBeLessThan(64 * MB);
     await at.close();
   });
 
@@ -255,8 +255,8 @@ describe('uploads that break off', () => {
         file,
         Buffer.from('\r\n--x--\r\n'),
       ]);
-      for (const said of [form.length - 40, 200 * MB]) {
-        const answer = await rawPost(at.port, headers, form, `Content-Length: ${said}`);
+      for (const contentLength of [form.length - 40, 200 * MB]) {
+        const answer = await rawPost(at.port, headers, form, `Content-Length: ${contentLength}`);
         expect([0, 400, 413]).toContain(answer);
       }
       const endless = Buffer.from(`${(65_536).toString(16)}\r\n${'a'.repeat(65_536)}\r\n`);
@@ -276,11 +276,11 @@ describe('uploads that break off', () => {
 });
 
 /** Sends a part of a form and hangs up, each time after another share of it. */
-async function abort(port: number, shown: Record<string, string>, body: Buffer, no: number): Promise<void> {
+async function abort(port: number, login: Record<string, string>, body: Buffer, no: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => {});
   await once(socket, 'connect');
-  socket.write(head(shown, `Content-Length: ${body.length + 1000}`));
+  socket.write(head(login, `Content-Length: ${body.length + 1000}`));
   await new Promise<void>((done) =>
     socket.write(body.subarray(0, Math.floor((body.length * ((no * 7) % 100)) / 100)), () => done()),
   );
@@ -288,29 +288,29 @@ async function abort(port: number, shown: Record<string, string>, body: Buffer, 
   if (!socket.closed) await once(socket, 'close');
 }
 
-function head(shown: Record<string, string>, length: string): string {
-  return `POST /api/files/record HTTP/1.1\r\nHost: localhost:3000\r\nAuthorization: ${shown.authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`;
+function head(login: Record<string, string>, length: string): string {
+  return `POST /api/files/record HTTP/1.1\r\nHost: localhost:3000\r\nAuthorization: ${login.authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`;
 }
 
 /** The status, or 0 where the connection was cut. */
-async function rawPost(port: number, shown: Record<string, string>, body: Buffer, length: string): Promise<number> {
+async function rawPost(port: number, login: Record<string, string>, body: Buffer, length: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' });
-  let said = '';
+  let answer = '';
   socket.on('data', (data) => {
-    said += data;
+    answer += data;
   });
   const closed = new Promise<void>((done) => {
     for (const event of ['close', 'error']) socket.once(event, () => done());
   });
   await once(socket, 'connect');
-  socket.write(head(shown, length));
-  for (let at = 0; at < body.length && said === '' && !socket.destroyed; at += 256 * 1024) {
+  socket.write(head(login, length));
+  for (let at = 0; at < body.length && answer === '' && !socket.destroyed; at += 256 * 1024) {
     if (!socket.write(body.subarray(at, at + 256 * 1024)))
       await Promise.race([once(socket, 'drain').catch(() => {}), closed]);
   }
   socket.end();
   await closed;
-  return Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1] ?? 0);
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
 }
 
 describe('the storage and the rows', () => {
@@ -414,21 +414,21 @@ describe('in a bucket', () => {
     const other = await world({ ports: { files: bucketStorage(service.bucket) } });
     try {
       const made = await account(other.database);
-      const shown = (await other.session(made.id)).headers;
-      const record = await newRecord(other, shown);
+      const login = (await other.session(made.id)).headers;
+      const record = await newRecord(other, login);
       const fileId = record.fileData[0]?.id ?? '';
-      const { url } = good(await other.call(createDownload, { fileId }, shown));
+      const { url } = good(await other.call(createDownload, { fileId }, login));
       expect(
         Buffer.from(await (await other.request(url)).arrayBuffer())
           .subarray(0, 5)
           .toString(),
       ).toBe('%PDF-');
-      good(await other.call(removeRecordFile, { recordId: record.id, fileId }, shown));
-      const left = await Promise.all(
+      good(await other.call(removeRecordFile, { recordId: record.id, fileId }, login));
+      const remains = await Promise.all(
         Array.from({ length: 256 }, (_, no) => other.services.ports.files.list(no.toString(16).padStart(2, '0'))),
       );
-      expect(left.flat()).toEqual([]);
-      expect(good(await other.call(listStagedFiles, { purpose: 'record' }, shown)).items).toEqual([]);
+      expect(remains.flat()).toEqual([]);
+      expect(good(await other.call(listStagedFiles, { purpose: 'record' }, login)).items).toEqual([]);
     } finally {
       await other.close();
       await service.stop();

@@ -92,10 +92,10 @@ describe('an alert is raised', () => {
   });
 
   it('DatabasePoolExhausted by requests that wait for a connection (F14)', async () => {
-    const taken = await Promise.all([1, 2, 3].map(() => w.database.pool.connect()));
+    const connections = await Promise.all([1, 2, 3].map(() => w.database.pool.connect()));
     const waiting = w.database.pool.query('select 1');
     const reading = portals();
-    for (const client of taken) client.release();
+    for (const client of connections) client.release();
     await waiting;
     expect(await reading).toEqual(['DatabasePoolExhausted']);
   });

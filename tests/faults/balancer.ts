@@ -13,21 +13,24 @@ export async function balancer() {
   const backends: Backend[] = [];
   let turn = 0;
   const agent = new Agent({ keepAlive: false });
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     const ready = backends.filter((one) => one.ready);
     const to = ready[turn++ % ready.length];
     if (!to) {
       answer.writeHead(502).end('nobody is ready');
       return;
     }
-    const { method, url, headers } = asked;
-    const passed = request({ agent, host: '127.0.0.1', port: to.process.port, method, path: url, headers }, (said) => {
-      const { connection: _own, ...kept } = said.headers;
-      answer.writeHead(said.statusCode ?? 502, kept);
-      said.pipe(answer);
-    });
+    const { method, url, headers } = incoming;
+    const passed = request(
+      { agent, host: '127.0.0.1', port: to.process.port, method, path: url, headers },
+      (response) => {
+        const { connection: _own, ...ownHeaders } = response.headers;
+        answer.writeHead(response.statusCode ?? 502, ownHeaders);
+        response.pipe(answer);
+      },
+    );
     passed.on('error', (error) => answer.writeHead(502).end(String(error)));
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -17,7 +17,7 @@ type Callers = {
 /** What a patient client may hear before it tries again with the same key. */
 const passing = ['K503', 'K409'];
 /** Somebody else has the time. */
-const taken = ['#400', 'RE0000'];
+const takenCodes = ['#400', 'RE0000'];
 
 /**
  * Callers who book one time after another, several for each, at whichever process; each goes on with its Idempotency-Key until it
@@ -30,7 +30,7 @@ export function bookingStorm(
 ) {
   const numbers: string[] = [];
   const winners = new Map<string, number>();
-  let told = 0;
+  let answerCount = 0;
   const wrong: string[] = [];
   const heard: Record<string, number> = {};
   const yes = [performance.now()];
@@ -50,7 +50,7 @@ export function bookingStorm(
       const code = response.ok ? 'yes' : String(answer.errorCode);
       heard[code] = (heard[code] ?? 0) + 1;
       if (response.ok) return { number: answer.number };
-      if (taken.includes(code)) return { refused: code };
+      if (takenCodes.includes(code)) return { refused: code };
       const says = response.headers.get('retry-after');
       if (!passing.includes(code) || (code === 'K503' && says === null)) wrong.push(`${response.status} ${code}`);
     } catch (error) {
@@ -71,7 +71,7 @@ export function bookingStorm(
       const key = randomUUID();
       let answer = await attempt(slot, key);
       while (answer === undefined) answer = await attempt(slot, key);
-      told += 1;
+      answerCount += 1;
       if ('number' in answer) {
         numbers.push(answer.number);
         winners.set(slot, (winners.get(slot) ?? 0) + 1);
@@ -85,8 +85,8 @@ export function bookingStorm(
   return {
     /** The numbers that were acknowledged. */
     numbers: (): readonly string[] => numbers,
-    told: () => told,
-    isOver: () => told === slots.length * rivals,
+    told: () => answerCount,
+    isOver: () => answerCount === slots.length * rivals,
     /** Times that more than one caller was told yes for. */
     givenTwice: () => [...winners.values()].filter((times) => times > 1).length,
     /** Answers that a client must never hear. */

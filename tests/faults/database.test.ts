@@ -21,7 +21,7 @@ afterAll(async () => {
   await own.close();
 });
 
-async function held(): Promise<string[]> {
+async function listHolds(): Promise<string[]> {
   const rows = await own.database.db.selectFrom('reservation').select('number').where('status', '=', 'held').execute();
   return rows.map(({ number }) => number);
 }
@@ -38,7 +38,7 @@ describe('two processes and a storm of bookings', () => {
     acknowledged.push(...storm.numbers());
     expect(storm.wrong).toEqual([]);
     expect(processes.map(({ child }) => child.exitCode)).toEqual([null, null]);
-    expect((await held()).toSorted()).toEqual(acknowledged.toSorted());
+    expect((await listHolds()).toSorted()).toEqual(acknowledged.toSorted());
     expect(await invariantBreaches(own.database)).toEqual([]);
   }
 

@@ -8,12 +8,12 @@ it.runIf(deep)(
   { timeout: 400_000 },
   async () => {
     const log: string[] = [];
-    const { bookings, audit, brought, ...found } = await restoreDrill(
+    const { bookings, audit, brought, ...losses } = await restoreDrill(
       { bookings: 40, expired: 200, gigabytes: 0, papers: 20, bytesEach: 1_100_000 },
       (line) => log.push(line),
     );
     expect(brought.pieces).toBe(40);
-    expect(found, log.join('\n')).toMatchObject({
+    expect(losses, log.join('\n')).toMatchObject({
       lost: 0,
       early: 0,
       files: { lost: 0, early: 0, keptForLater: true },

@@ -53,9 +53,9 @@ it.runIf(deep)(
       await w.database.pool.query("update outbox set leased_until = now() - interval '1 second' where sent_at is null");
     }
     const next = await serve(settings);
-    const owed = async () =>
+    const countOutbox = async () =>
       (await w.database.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()).length;
-    await expect.poll(owed, { timeout: 30_000, interval: 100 }).toBe(0);
+    await expect.poll(countOutbox, { timeout: 30_000, interval: 100 }).toBe(0);
     expect(await stop(next)).toBe(0);
     expect(new Set(received).size).toBe(letters);
     expect(received.length - letters).toBeLessThanOrEqual(usualPaces.mail.atOnce * rounds);

@@ -36,9 +36,9 @@ let mood: Mood;
 let received: ReceivedLetter[];
 let connections: number;
 /** How many connections are open; a test's own, for those of the test before it may end late. */
-let held: { open: number };
+let connectionCount: { open: number };
 let mostOpen: number;
-let asked: number;
+let attempts: number;
 let server: SMTPServer;
 let port: number;
 let senders: Sender[];
@@ -47,9 +47,9 @@ beforeEach(async () => {
   mood = { ...well };
   received = [];
   connections = 0;
-  held = { open: 0 };
+  connectionCount = { open: 0 };
   mostOpen = 0;
-  asked = 0;
+  attempts = 0;
   senders = [];
   port = 0;
   await listen();
@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 async function listen(): Promise<void> {
-  const own = held;
+  const own = connectionCount;
   /** Decided with the recipient, which is when a test sees that it was asked. */
   const hung = new WeakSet<object>();
   server = new SMTPServer({
@@ -79,7 +79,7 @@ async function listen(): Promise<void> {
       own.open -= 1;
     },
     onRcptTo: ({ address }, session, done) => {
-      asked += 1;
+      attempts += 1;
       if (mood.hangs) hung.add(session);
       const answer = mood.recipient(address);
       done(answer && Object.assign(new Error(answer.text), { responseCode: answer.code }));
@@ -140,7 +140,7 @@ async function outbox() {
   return w.database.db.selectFrom('outbox').selectAll().orderBy('created_at').execute();
 }
 
-async function owed(): Promise<number> {
+async function countUnsent(): Promise<number> {
   return (await outbox()).filter(({ sent_at }) => sent_at === null).length;
 }
 
@@ -149,7 +149,7 @@ function warnings(): { level: number; msg: string }[] {
   return w.lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30);
 }
 
-function said(): string[] {
+function warningTexts(): string[] {
   return warnings().map(({ msg }) => msg);
 }
 
@@ -163,10 +163,10 @@ describe('a server that refuses for good', () => {
       await sender().sendDue();
       w.pass({ minutes: 1 });
     }
-    expect(asked).toBe(3);
+    expect(attempts).toBe(3);
     expect((await outbox()).map(({ tries, parked_at }) => [tries, parked_at !== null])).toEqual([[3, true]]);
-    expect(said().filter((line) => line.startsWith('letters were parked'))).toHaveLength(1);
-    expect(said()[0]).toBe('letters do not go out');
+    expect(warningTexts().filter((line) => line.startsWith('letters were parked'))).toHaveLength(1);
+    expect(warningTexts()[0]).toBe('letters do not go out');
     const { given_name } = await w.database.db.selectFrom('reservation').select('given_name').executeTakeFirstOrThrow();
     for (const secret of ['titkos', token, given_name ?? '?']) {
       expect(w.lines.join('\n')).not.toContain(secret);
@@ -181,11 +181,11 @@ describe('a server that refuses for good', () => {
     await one.sendDue();
     w.pass({ minutes: 1 });
     await one.sendDue();
-    expect(said()).toEqual(['letters do not go out']);
+    expect(warningTexts()).toEqual(['letters do not go out']);
     mood = { ...well };
     w.pass({ minutes: 5 });
     await one.sendDue();
-    expect(said()).toEqual(['letters do not go out', 'letters go out again']);
+    expect(warningTexts()).toEqual(['letters do not go out', 'letters go out again']);
     expect(received).toHaveLength(21);
   });
 
@@ -195,7 +195,7 @@ describe('a server that refuses for good', () => {
     await registered('good@example.com');
     await sender().sendDue();
     expect(received.map(({ to }) => to)).toEqual(['good@example.com']);
-    expect(said()).toEqual([]);
+    expect(warningTexts()).toEqual([]);
   });
 
   it('leaves a letter an operator sees without its address, and sends on (F25)', async () => {
@@ -234,9 +234,9 @@ describe('a server that says not now', () => {
     await registered('grey@example.com');
     const triedAfter: number[] = [];
     for (let minute = 0; minute < 20; minute++) {
-      const before = asked;
+      const before = attempts;
       await sender().sendDue();
-      if (asked > before) triedAfter.push(minute);
+      if (attempts > before) triedAfter.push(minute);
       w.pass({ minutes: 1 });
     }
     expect(triedAfter).toEqual([0, 1, 3, 6, 11, 16]);
@@ -244,7 +244,7 @@ describe('a server that says not now', () => {
     w.pass({ minutes: 5 });
     await sender().sendDue();
     expect(received).toHaveLength(1);
-    expect(await owed()).toBe(0);
+    expect(await countUnsent()).toBe(0);
   });
 });
 
@@ -262,7 +262,7 @@ describe('a server that is away', () => {
     expect((await outbox()).every(({ tries, parked_at, leased_until }) => !tries && !parked_at && !leased_until)).toBe(
       true,
     );
-    expect(said()).toEqual(['letters do not go out']);
+    expect(warningTexts()).toEqual(['letters do not go out']);
     await listen();
     w.pass({ minutes: 5 });
     await sender().sendDue();
@@ -274,7 +274,7 @@ describe('a server that is away', () => {
     mood.drops = true;
     await registered('drop@example.com');
     await sender().sendDue();
-    expect([await owed(), received.length]).toEqual([1, 0]);
+    expect([await countUnsent(), received.length]).toEqual([1, 0]);
     mood = { ...well };
     w.pass({ minutes: 1 });
     await sender().sendDue();
@@ -332,10 +332,10 @@ describe('bookings while the mail server is silent', () => {
       await registered(`guest${turn}@example.com`);
       one.hurry();
     }
-    await expect.poll(() => held.open, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => connectionCount.open, { timeout: 10_000 }).toBeGreaterThan(0);
     // Eight letters hang by now, and still nobody waits.
     await registered('late@example.com');
-    expect([received.length, await owed()]).toEqual([0, 13]);
+    expect([received.length, await countUnsent()]).toEqual([0, 13]);
   });
 });
 
@@ -344,7 +344,7 @@ describe('two processes', () => {
     await registered('many@example.com');
     await owe(149);
     await Promise.all([sender({ batch: 20 }).sendDue(), sender({ batch: 20 }).sendDue()]);
-    expect(await owed()).toBe(0);
+    expect(await countUnsent()).toBe(0);
     expect(received).toHaveLength(150);
     expect(new Set(received.map(({ id }) => id)).size).toBe(150);
     expect(mostOpen).toBeLessThanOrEqual(8);
@@ -356,7 +356,7 @@ describe('two processes', () => {
     mood.hangs = true;
     const killed = sender();
     killed.hurry();
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => attempts, { timeout: 10_000 }).toBe(1);
     const { rows } = await w.database.pool.query<{ seconds: number }>(
       'select extract(epoch from leased_until - now())::float8 as seconds from outbox',
     );
@@ -379,11 +379,11 @@ describe('a database that goes while letters are sent', () => {
       create function away() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
       create trigger away before update on outbox for each row when (new.sent_at is not null) execute function away()`);
     await expect(one.sendDue()).rejects.toThrow('away');
-    expect([received.length, await owed()]).toEqual([1, 1]);
+    expect([received.length, await countUnsent()]).toEqual([1, 1]);
     await w.database.pool.query('drop trigger away on outbox');
     await w.database.pool.query("update outbox set leased_until = now() - interval '1 second'");
     await one.sendDue();
-    expect([received.length, await owed()]).toEqual([1, 0]);
+    expect([received.length, await countUnsent()]).toEqual([1, 0]);
   });
 });
 

@@ -75,8 +75,8 @@ it.runIf(deep)(
     expect(storm.wrong).toEqual([]);
     expect(Object.keys(storm.heard).filter((code) => !['yes', '#400', 'RE0000'].includes(code))).toEqual([]);
     for (const table of ['slot', 'reservation', 'audit'] as const) {
-      const kept = await idsOf(table);
-      expect([...before[table]].filter((id) => !kept.has(id)).length, table).toBe(0);
+      const idsAfter = await idsOf(table);
+      expect([...before[table]].filter((id) => !idsAfter.has(id)).length, table).toBe(0);
     }
     const { rows } = await own.database.pool.query('select number from reservation');
     const stored = new Set(rows.map(({ number }) => number));

@@ -9,23 +9,23 @@ const places = 18;
 let w: World;
 let drawn: string[] = [];
 let gate = Promise.withResolvers<void>();
-let begun = () => {};
-let asked: Promise<unknown>[] = [];
+let onDraw = () => {};
+let requests: Promise<unknown>[] = [];
 beforeAll(async () => {
   w = await world({
     portal: (built) => async (request, pageRequest) => {
       drawn.push(`${request.method} ${new URL(request.url).search}`);
       await gate.promise;
       const answer = built(request, pageRequest);
-      begun();
+      onDraw();
       return answer;
     },
   });
 });
 beforeEach(() => {
   drawn = [];
-  asked = [];
-  begun = () => {};
+  requests = [];
+  onDraw = () => {};
   w.lines.length = 0;
   gate = Promise.withResolvers();
   // What an earlier test had drawn is no longer kept.
@@ -33,13 +33,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   gate.resolve();
-  await Promise.allSettled(asked);
+  await Promise.allSettled(requests);
 });
 afterAll(() => w.close());
 
 function search(no: number, init: RequestInit = {}): Promise<Response> {
   const answer = w.request(`/about-us?n=${no}`, { headers: { accept: 'text/html' }, ...init });
-  asked.push(answer);
+  requests.push(answer);
   return answer;
 }
 
@@ -129,7 +129,7 @@ describe('whoever hangs up', () => {
       const patient = [0, 1].map((no) => fetch(url(no)));
       await expect.poll(() => drawn).toHaveLength(2);
       const others = Array.from({ length: places - 2 }, (_, no) => fetch(url(no + 2), impatient));
-      const given = Promise.allSettled([...patient, ...others]);
+      const answers = Promise.allSettled([...patient, ...others]);
       // All of them are there before another asks, so that it takes nobody's place.
       await expect.poll(() => at.sockets).toHaveLength(places);
       await vi.waitFor(async () => expect((await fetch(url(100))).status).toBe(503), { timeout: 10_000 });
@@ -139,7 +139,7 @@ describe('whoever hangs up', () => {
       const next = fetch(url(200));
       gate.resolve();
       expect((await next).status).toBe(200);
-      await given;
+      await answers;
       expect(drawn.toSorted()).toEqual(['GET ?n=0', 'GET ?n=1', 'GET ?n=200']);
       expect(w.lines.filter((line) => JSON.parse(line).msg === 'a request failed')).toEqual([]);
     } finally {
@@ -151,7 +151,7 @@ describe('whoever hangs up', () => {
     const errors = vi.spyOn(console, 'error');
     onTestFinished(() => errors.mockRestore());
     const impatient = new AbortController();
-    begun = () => impatient.abort();
+    onDraw = () => impatient.abort();
     gate.resolve();
     await w.request('/about-us.data?reservation=1', { signal: impatient.signal });
     const [line] = w.lines.map((text) => JSON.parse(text)).filter(({ msg }) => msg === 'request');
@@ -161,7 +161,7 @@ describe('whoever hangs up', () => {
 
   it('before a fault of ours leaves it in the log (F23)', async () => {
     const impatient = new AbortController();
-    begun = () => {
+    onDraw = () => {
       impatient.abort();
       throw new Error('planted');
     };
@@ -173,7 +173,7 @@ describe('whoever hangs up', () => {
   });
 
   it('before a page is drawn leaves it to those who wait for the same one (F23)', async () => {
-    const held = [search(0), search(1)];
+    const searches = [search(0), search(1)];
     await expect.poll(() => drawn).toHaveLength(2);
     const impatient = new AbortController();
     const first = search(300, { signal: impatient.signal });
@@ -182,7 +182,7 @@ describe('whoever hangs up', () => {
     expect((await first).status).toBe(503);
     gate.resolve();
     expect((await second).status).toBe(200);
-    await Promise.all(held);
+    await Promise.all(searches);
     expect(drawn.filter((line) => line.endsWith('=300'))).toHaveLength(1);
   });
 });

@@ -299,7 +299,7 @@ const broken: readonly (readonly [name: string, files: Files, told: RegExp])[] =
 describe('F24: a broken publication', () => {
   beforeAll(restore);
 
-  it.each(broken)('F24: %s withdraws, changes and frees nothing, and says so', async (_, files, told) => {
+  it.each(broken)('F24: %s withdraws, changes and frees nothing, and says so', async (_, files, message) => {
     const before = await directory();
     publish(files);
     const lines: string[] = [];
@@ -308,7 +308,7 @@ describe('F24: a broken publication', () => {
       (brought) => brought.counts,
       (error: Error) => void lines.push(error.message),
     );
-    expect(lines.join('\n')).toMatch(told);
+    expect(lines.join('\n')).toMatch(message);
     expect(counts?.withdrawn ?? 0).toBe(0);
     expect(counts?.bad).not.toBe(0);
     expect(await directory()).toEqual(before);

@@ -43,12 +43,12 @@ const call = callerOf((path, init) =>
   }),
 );
 
-let asked = 0;
+let attempts = 0;
 
 /** Asks until an answer comes whole. */
 async function insist<Out extends z.ZodType>(ask: () => Promise<Answer<Out>>): Promise<Answer<Out>> {
   for (;;) {
-    asked += 1;
+    attempts += 1;
     const answer = await ask().catch(() => undefined);
     if (answer) return answer;
   }
@@ -76,14 +76,14 @@ it('books once for whoever asks again because the answer was lost, and gives eac
   const slots = slotIdsByDay(0)
     .slice(0, deep ? 12 : 2)
     .flat();
-  const told: BookingNews[] = [];
+  const bookings: BookingNews[] = [];
   for (const [at, slotId] of slots.entries())
-    told.push(...(await Promise.all([0, 1].map((who) => book(2 * at + who, slotId)))));
+    bookings.push(...(await Promise.all([0, 1].map((who) => book(2 * at + who, slotId)))));
   expect(line.counts().cuts).toBeGreaterThan(slots.length / 2);
-  expect(asked).toBeGreaterThan(told.length);
+  expect(attempts).toBeGreaterThan(bookings.length);
   const { rows } = await w.database.pool.query('select slot_id, email from reservation where status = $1', ['booked']);
   const booked = rows.map(({ slot_id, email }) => `${slot_id} ${email}`).sort();
-  const acknowledged = told.flatMap(({ slotId, email, token }) => (token ? [`${slotId} ${email}`] : [])).sort();
+  const acknowledged = bookings.flatMap(({ slotId, email, token }) => (token ? [`${slotId} ${email}`] : [])).sort();
   expect(booked).toEqual(acknowledged);
   expect(acknowledged.length).toBe(slots.length);
   expect(await invariantBreaches(w.database)).toEqual([]);

@@ -28,8 +28,8 @@ it(`${many} callers who never end their request keep nobody else waiting, and ar
     await once(socket, 'connect');
     socket.write('GET /api/config HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
   }
-  const asked = Array.from({ length: 40 }, () => fetch(`http://localhost:${at.port}/api/config`));
-  const answers = await Promise.all(asked);
+  const requests = Array.from({ length: 40 }, () => fetch(`http://localhost:${at.port}/api/config`));
+  const answers = await Promise.all(requests);
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
   expect(slow.filter(({ destroyed }) => destroyed)).toHaveLength(0);
   if (deep) await Promise.all(ended);

@@ -21,8 +21,8 @@ afterEach(async () => {
 });
 afterAll(() => clone.drop());
 
-const linesOf = ({ said }: RunningPortal) =>
-  said()
+const linesOf = ({ said: logText }: RunningPortal) =>
+  logText()
     .split('\n')
     .flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line)] : []));
 

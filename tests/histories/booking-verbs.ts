@@ -50,9 +50,15 @@ export function note(visit: Visit, answer: Answer<typeof Reservation> | undefine
 
 export function newVisit(who: Person, made: Reservation, slotId: string, isVideo = false): Visit {
   const { token, number } = made;
-  const said = { isRegistered: false, isBooked: false, isCancelled: false, mayBeOver: false, waitsForPayment: false };
+  const progress = {
+    isRegistered: false,
+    isBooked: false,
+    isCancelled: false,
+    mayBeOver: false,
+    waitsForPayment: false,
+  };
   const known = { slotId, slots: new Set([slotId]), moves: 0, isVideo, room: undefined };
-  return { who, headers: () => who.headers, token, number, ...known, ...said };
+  return { who, headers: () => who.headers, token, number, ...known, ...progress };
 }
 
 /** Times of the first doctor by those who are insured, of the second by those who pay; a few of them are wanted by many. */
@@ -84,11 +90,11 @@ export const bookingVerbs: Verbs<
     if (!who) return;
     const slotId = chosen(wantedBy(h, who, action.other), action.one);
     if (slotId === undefined) return;
-    const held = chosen(
+    const hold = chosen(
       h.visits.filter((visit) => visit.who === who && isOpen(visit)),
       action.other,
     );
-    const input = { slotId, subfunctionId: 101, ...(held && action.other % 2 === 0 && { replaces: held.token }) };
+    const input = { slotId, subfunctionId: 101, ...(hold && action.other % 2 === 0 && { replaces: hold.token }) };
     const call = action.other % 5 === 0 ? askTwice : ask;
     const answer = await call(h, startReservation, input, who.headers);
     if (answer?.ok) h.visits.push(newVisit(who, answer.ok, slotId));

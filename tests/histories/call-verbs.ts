@@ -12,8 +12,8 @@ async function askToBeCalled(h: Living, action: Action): Promise<void> {
   const who = personOf(h, action);
   if (!who) return;
   const call = action.other % 5 === 0 ? askTwice : ask;
-  const wanted = { ...asking(action.one), ...(who.kind === 'guest' && { email: who.email }) };
-  const answer = await call(h, askCallBack, wanted, who.headers);
+  const input = { ...asking(action.one), ...(who.kind === 'guest' && { email: who.email }) };
+  const answer = await call(h, askCallBack, input, who.headers);
   if (!answer?.ok) return;
   const { token, number } = answer.ok;
   h.callBacks.push({ who, token, number, end: undefined, attempts: 0 });

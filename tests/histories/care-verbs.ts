@@ -53,12 +53,12 @@ const steps = {
   book: ({ h, desk, care, action }) => {
     const own = h.visits.filter(({ who, isBooked }) => isBooked && who.email === care.email);
     const visit = action.other % 2 === 0 ? chosen(own, action.one) : undefined;
-    const said = {
+    const proposal = {
       provider: 'Bükkfa Rendelő',
       time: 'dec. 3. 9:00',
       ...(visit && { reservationNumber: visit.number }),
     };
-    return ask(h, bookCare, { careId: care.id, ...said }, desk.headers);
+    return ask(h, bookCare, { careId: care.id, ...proposal }, desk.headers);
   },
   appear: ({ h, desk, care }) => ask(h, markAppeared, { careId: care.id }, desk.headers),
   add_item: ({ h, desk, care, action }) => {
@@ -93,8 +93,8 @@ const usual: Readonly<Record<CareState, readonly StepName[]>> = {
 
 const ends: Partial<Record<StepName, CareNews['end']>> = { cancel: 'cancelled', delete: 'deleted' };
 
-function noteCare(told: CareNews | undefined, care: Pick<MedicalCare, 'appointment'>): void {
-  if (care.appointment?.reservation) told?.visits.add(care.appointment.reservation);
+function noteCare(news: CareNews | undefined, care: Pick<MedicalCare, 'appointment'>): void {
+  if (care.appointment?.reservation) news?.visits.add(care.appointment.reservation);
 }
 
 async function askForCare(h: Living, action: Action): Promise<void> {
@@ -134,12 +134,12 @@ export const careVerbs: Verbs<'care' | 'care_desk' | 'care_time'> = {
     const name = chosen(action.other % 6 === 0 ? names : usual[care.status], action.other);
     if (name === undefined) return;
     const answer = await steps[name]({ h, desk, care, action });
-    const told = h.cares.find(({ number }) => number === care.number);
+    const news = h.cares.find(({ number }) => number === care.number);
     if (!answer?.ok) return;
-    if (told?.end && answer.ok.status !== told.end)
-      h.wrong.push(`care ${care.number} was ${told.end} and is ${answer.ok.status}`);
-    if (told && ends[name]) told.end = ends[name];
-    noteCare(told, answer.ok);
+    if (news?.end && answer.ok.status !== news.end)
+      h.wrong.push(`care ${care.number} was ${news.end} and is ${answer.ok.status}`);
+    if (news && ends[name]) news.end = ends[name];
+    noteCare(news, answer.ok);
     const other = h.desks.find((one) => one !== desk && one.brand === desk.brand);
     if (action.other % 11 === 0 && other)
       await ask(h, handOnCase, { caseId: careId, operatorId: other.id, reason }, desk.headers);

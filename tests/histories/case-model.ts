@@ -6,8 +6,8 @@ type Breach = { words: string };
 
 /** What was told of call-backs, cares, requests and visits by video and is not so, and what waits for something that is over. */
 export async function caseBreaches(h: Living): Promise<string[]> {
-  const told = [await callBackBreaches(h), await careBreaches(h), await requestBreaches(h), await videoBreaches(h)];
-  return [...told.flat(), ...(await left(h))];
+  const breaches = [await callBackBreaches(h), await careBreaches(h), await requestBreaches(h), await videoBreaches(h)];
+  return [...breaches.flat(), ...(await unendedThings(h))];
 }
 
 async function callBackBreaches({ place, callBacks }: Living): Promise<string[]> {
@@ -15,8 +15,8 @@ async function callBackBreaches({ place, callBacks }: Living): Promise<string[]>
     .selectFrom('call_back')
     .select(['number', 'status', 'attempts', 'account_id'])
     .execute();
-  const found: string[] = [];
-  const must = (holds: boolean, words: string) => void (holds || found.push(words));
+  const breaches: string[] = [];
+  const must = (holds: boolean, words: string) => void (holds || breaches.push(words));
   for (const { number, end, attempts, who } of callBacks.filter(({ who: { mayBeErased } }) => !mayBeErased)) {
     const own = rows.filter((row) => row.number === number);
     must(own.length === 1, `call-back ${number} is there ${own.length} times`);
@@ -26,7 +26,7 @@ async function callBackBreaches({ place, callBacks }: Living): Promise<string[]>
     must(row.attempts >= attempts, `call-back ${number} was tried ${attempts} times and says ${row.attempts}`);
     must(row.account_id === (who.id || null), `call-back ${number} is of somebody else`);
   }
-  return found;
+  return breaches;
 }
 
 async function careBreaches(h: Living): Promise<string[]> {
@@ -37,8 +37,8 @@ async function careBreaches(h: Living): Promise<string[]> {
     .leftJoin('reservation', 'reservation.id', 'reservation_id')
     .select(['medical_care.number', 'medical_care.status', 'medical_care.account_id', 'reservation.status as visit'])
     .execute();
-  const found: string[] = [];
-  const must = (holds: boolean, words: string) => void (holds || found.push(words));
+  const breaches: string[] = [];
+  const must = (holds: boolean, words: string) => void (holds || breaches.push(words));
   for (const { number, end, who, visits } of cares.filter(({ who: { mayBeErased } }) => !mayBeErased)) {
     const own = rows.filter((row) => row.number === number);
     must(own.length === 1, `care ${number} is there ${own.length} times`);
@@ -49,7 +49,7 @@ async function careBreaches(h: Living): Promise<string[]> {
     for (const visit of visits)
       must(await wasBooked(h, visit, who.id), `care ${number} was booked by ${visit}, which never was`);
   }
-  return found;
+  return breaches;
 }
 
 async function wasBooked({ place }: Living, visit: string, accountId: string): Promise<boolean> {
@@ -66,8 +66,8 @@ async function requestBreaches(h: Living): Promise<string[]> {
     .selectFrom('care_request')
     .select(['number', 'status', 'account_id'])
     .execute();
-  const found: string[] = [];
-  const must = (holds: boolean, words: string) => void (holds || found.push(words));
+  const breaches: string[] = [];
+  const must = (holds: boolean, words: string) => void (holds || breaches.push(words));
   for (const { number, end, who, visits } of h.requests.filter((request) => !request.who.mayBeErased)) {
     const own = rows.filter((row) => row.number === number);
     must(own.length === 1, `request ${number} is there ${own.length} times`);
@@ -78,12 +78,12 @@ async function requestBreaches(h: Living): Promise<string[]> {
     for (const visit of visits)
       must(await wasBooked(h, visit, who.id), `request ${number} was booked by ${visit}, which never was`);
   }
-  return found;
+  return breaches;
 }
 
 async function videoBreaches({ place, visits }: Living): Promise<string[]> {
   const { db } = place.w.database;
-  const found: string[] = [];
+  const breaches: string[] = [];
   for (const { number, room, who } of visits) {
     if (room === undefined || who.mayBeErased) continue;
     const rows = await db
@@ -92,15 +92,15 @@ async function videoBreaches({ place, visits }: Living): Promise<string[]> {
       .select(['video_visit.status', 'reservation.status as visit'])
       .where('reservation.number', '=', number)
       .execute();
-    if (!rows.some(({ status }) => status === room)) found.push(`the room of ${number} was ${room} and is not`);
+    if (!rows.some(({ status }) => status === room)) breaches.push(`the room of ${number} was ${room} and is not`);
     if (room === 'ended' && !rows.some(({ visit }) => ['fulfilled', 'noshow'].includes(visit)))
-      found.push(`${number} was seen by video and is ${rows.map(({ visit }) => visit).join()}`);
+      breaches.push(`${number} was seen by video and is ${rows.map(({ visit }) => visit).join()}`);
   }
-  return found;
+  return breaches;
 }
 
 /** Everything was given the time to end. */
-async function left({ place }: Living): Promise<string[]> {
+async function unendedThings({ place }: Living): Promise<string[]> {
   const now = iso(place.w.now());
   const { rows } = await sql<Breach>`
     select 'a visit that never settled: ' || number || ' ' || calendar_state as words from reservation

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { tellCounted } from '../house/counted.ts';
 import { deep } from '../support/deep.ts';
-import { runHistories, told } from './run.ts';
+import { describeFailure, runHistories } from './run.ts';
 import { themeNames } from './themes.ts';
 
 // Seeded histories of several people of several partners: KAPU_HISTORIES says how many, KAPU_HISTORIES_FROM the first number,
@@ -19,10 +19,10 @@ it('whatever people of several partners do at once, with ports that fail, clocks
   timeout: 7_200_000,
 }, async () => {
   const began = performance.now();
-  const { lived, found, counts, reached } = await runHistories({ from, count, theme, missing });
+  const { lived, failures, counts, reached } = await runHistories({ from, count, theme, missing });
   if (process.env.KAPU_HISTORIES) console.log(JSON.stringify(Object.fromEntries([...counts].sort()), null, 1));
-  for (const { seed, theme: of, wrong } of found) console.log(`${seed} of ${of}: ${wrong.join('; ')}`);
-  const [first] = found;
-  expect(first ? await told(first, { isShrunk }) : '').toBe('');
+  for (const { seed, theme: of, wrong } of failures) console.log(`${seed} of ${of}: ${wrong.join('; ')}`);
+  const [first] = failures;
+  expect(first ? await describeFailure(first, { isShrunk }) : '').toBe('');
   tellCounted(lived, began, Object.fromEntries(reached));
 });

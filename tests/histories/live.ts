@@ -92,7 +92,7 @@ async function settle(h: Living): Promise<void> {
 
 export type HistoryEnd = {
   wrong: string[];
-  told: string[];
+  lines: string[];
   counts: ReadonlyMap<string, number>;
   events: readonly Event[];
 };
@@ -125,5 +125,5 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   const wrong = [...h.wrong, ...(await modelBreaches(h)), ...(await caseBreaches(h))];
   wrong.push(...(await invariantBreaches(place.w.database)), ...(await brokenChains(place.w.database)));
   wrong.push(...(await strangersIn(place.w.database)));
-  return { wrong, told: h.told, counts: h.counts, events: h.log.events };
+  return { wrong, lines: h.told, counts: h.counts, events: h.log.events };
 }

@@ -98,16 +98,16 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
   });
   try {
     const answer = await h.place.w.call(operation, input, headers);
-    const said = answer.error ? answer.error.errorCode : 'ok';
+    const outcome = answer.error ? answer.error.errorCode : 'ok';
     noteLink(h.log, answer.ok);
-    end(said, subjectsOf(h.log, answer.ok));
-    h.told.push(`${operation.id} ${answer.status} ${said}`);
-    const counted = `${operation.id} ${said}`;
+    end(outcome, subjectsOf(h.log, answer.ok));
+    h.told.push(`${operation.id} ${answer.status} ${outcome}`);
+    const counted = `${operation.id} ${outcome}`;
     h.counts.set(counted, (h.counts.get(counted) ?? 0) + 1);
     const isExcused = h.fault.cut || ((h.fault.port || h.fault.gateway) && answer.status !== 500);
     if (answer.status === 500)
       h.told.push(...h.place.w.lines.filter((line) => line.includes('a request failed')).slice(-1));
-    if (answer.status >= 500 && !isExcused) h.wrong.push(`${operation.id} answered ${answer.status} ${said}`);
+    if (answer.status >= 500 && !isExcused) h.wrong.push(`${operation.id} answered ${answer.status} ${outcome}`);
     return answer;
   } catch (error) {
     end('broken');

@@ -18,8 +18,8 @@ async function visitBreaches({ place, visits: all, people, desks }: Living): Pro
     .select(['id', 'number', 'status', 'slot_id', 'account_id', 'calendar_state'])
     .where('number', 'in', numbers)
     .execute();
-  const found: string[] = [];
-  const must = (holds: boolean, words: string) => void (holds || found.push(words));
+  const breaches: string[] = [];
+  const must = (holds: boolean, words: string) => void (holds || breaches.push(words));
   for (const { number, isBooked, isCancelled, mayBeOver, slots, who } of visits) {
     const own = rows.filter((row) => row.number === number);
     must(own.length === 1, `${number} is there ${own.length} times`);
@@ -37,33 +37,33 @@ async function visitBreaches({ place, visits: all, people, desks }: Living): Pro
     if (row.status === 'booked') must(atCalendar, `${number} is booked and not in the calendar`);
     if (/^cancelled/.test(row.status)) must(!atCalendar, `${number} is ${row.status} and still in the calendar`);
   }
-  const audited = await sql<{
+  const unaudited = await sql<{
     number: string;
   }>`select number from reservation where number = any(${numbers}) and status = 'booked'
     and not exists (select from audit where object_id = reservation.id::text)`.execute(db);
-  for (const { number } of audited.rows) found.push(`${number} is booked and no audit says so`);
+  for (const { number } of unaudited.rows) breaches.push(`${number} is booked and no audit says so`);
   must(people.length > 0 && desks.length > 0, 'nobody lived');
-  return found;
+  return breaches;
 }
 
 async function moneyBreaches({ place }: Living): Promise<string[]> {
   const { db } = place.w.database;
-  const found: string[] = [];
+  const breaches: string[] = [];
   const rows = await db.selectFrom('payment').select(['order_ref', 'status', 'kind', 'parked_at']).execute();
   const { transactions } = place.s.emulator.book;
   for (const { order_ref, status, kind, parked_at } of rows) {
     const theirs = transactions.find(({ orderRef }) => orderRef === order_ref);
     const isOpen = ['init', 'started', 'unknown'].includes(status);
-    if (isOpen && parked_at === null) found.push(`${kind} ${order_ref} is still ${status}`);
+    if (isOpen && parked_at === null) breaches.push(`${kind} ${order_ref} is still ${status}`);
     if (kind === 'refund' || isOpen) continue;
     const isPaid = ['success', 'refunded'].includes(status);
     if (isPaid !== (theirs?.charged ?? 0) > 0)
-      found.push(`${kind} ${order_ref} is ${status}, charged ${theirs?.charged}`);
+      breaches.push(`${kind} ${order_ref} is ${status}, charged ${theirs?.charged}`);
     const back = theirs?.refunds.reduce((sum, { total }) => sum + total, 0) ?? 0;
-    if (back > (theirs?.charged ?? 0)) found.push(`${order_ref} went back more than it was`);
+    if (back > (theirs?.charged ?? 0)) breaches.push(`${order_ref} went back more than it was`);
   }
-  const kept = transactions.reduce(
-    (sum, { charged, refunds }) => refunds.reduce((left, { total }) => left - total, sum + charged),
+  const balance = transactions.reduce(
+    (sum, { charged, refunds }) => refunds.reduce((rest, { total }) => rest - total, sum + charged),
     0,
   );
   const books = await db
@@ -71,12 +71,13 @@ async function moneyBreaches({ place }: Living): Promise<string[]> {
     .select(({ fn }) => fn.sum<string>('amount').as('sum'))
     .where('book', '=', 'gateway')
     .executeTakeFirst();
-  if (Number(books?.sum ?? 0) !== kept) found.push(`the journal has ${books?.sum} at the gateway, which has ${kept}`);
+  if (Number(books?.sum ?? 0) !== balance)
+    breaches.push(`the journal has ${books?.sum} at the gateway, which has ${balance}`);
   const coupons = await sql<{
     words: string;
   }>`select 'a coupon counts ' || used || ' times for ' || plan_subscription_id as words
     from coupon_redemption where given_back_at is null and used > coalesce(charges, 1)`.execute(db);
-  return [...found, ...coupons.rows.map(({ words }) => words)];
+  return [...breaches, ...coupons.rows.map(({ words }) => words)];
 }
 
 /** A letter that nobody has refused is sent, once in time. */

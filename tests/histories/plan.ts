@@ -65,20 +65,20 @@ export async function shrunk(
   plan: readonly Turn[],
   fails: (plan: readonly Turn[]) => Promise<boolean>,
 ): Promise<Turn[]> {
-  let kept = [...plan];
-  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < kept.length; ) {
-      const fewer = kept.toSpliced(at, size);
-      if (fewer.length < kept.length && (await fails(fewer))) kept = fewer;
+  let turns = [...plan];
+  for (let size = Math.ceil(turns.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < turns.length; ) {
+      const fewer = turns.toSpliced(at, size);
+      if (fewer.length < turns.length && (await fails(fewer))) turns = fewer;
       else at += size;
     }
   }
-  for (let at = 0; at < kept.length; at += 1) {
-    for (let no = 0; (kept[at]?.length ?? 0) > 1 && no < (kept[at]?.length ?? 0); ) {
-      const fewer = kept.with(at, (kept[at] ?? []).toSpliced(no, 1));
-      if (await fails(fewer)) kept = fewer;
+  for (let at = 0; at < turns.length; at += 1) {
+    for (let no = 0; (turns[at]?.length ?? 0) > 1 && no < (turns[at]?.length ?? 0); ) {
+      const fewer = turns.with(at, (turns[at] ?? []).toSpliced(no, 1));
+      if (await fails(fewer)) turns = fewer;
       else no += 1;
     }
   }
-  return kept;
+  return turns;
 }

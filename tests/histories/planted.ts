@@ -8,7 +8,7 @@ const bySql =
     await w.database.pool.query(statements);
   };
 
-function lost(table: string, when: string): Harm {
+function loseRows(table: string, when: string): Harm {
   return bySql(`create function lose_${table}() returns trigger language plpgsql as $$ begin return null; end $$;
     create trigger zz_lost before insert on ${table} for each row when (${when}) execute function lose_${table}();`);
 }
@@ -36,8 +36,8 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp; theme
     // A row that another has moved on meanwhile is a fault of ours, which the lock keeps from happening.
     shows: /more active reservations than seats|overlapping visits|answered 500/,
   },
-  'a booking that the audit does not know': { harm: lost('audit', "new.action like '%book%'"), shows: /audit/ },
-  'a letter that is lost': { harm: lost('outbox', "new.kind = 'booked'"), shows: /no letter says so/ },
+  'a booking that the audit does not know': { harm: loseRows('audit', "new.action like '%book%'"), shows: /audit/ },
+  'a letter that is lost': { harm: loseRows('outbox', "new.kind = 'booked'"), shows: /no letter says so/ },
   'a coupon that counts twice': {
     harm: changed('coupon_redemption', 'update', 'if new.used > old.used then new.used := new.used + 1; end if'),
     shows: /a coupon counts/,
@@ -61,7 +61,7 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp; theme
     shows: /still in the calendar/,
   },
   'a coverage that is not used': {
-    harm: lost('coverage_entry', "new.case_type = 'reservation'"),
+    harm: loseRows('coverage_entry', "new.case_type = 'reservation'"),
     shows: /a covered visit without its entry/,
   },
   'a case whose work list stands still': {
@@ -83,12 +83,12 @@ export const planted: Readonly<Record<string, { harm: Harm; shows: RegExp; theme
     theme: 'cares',
   },
   'a proposed time that is booked and the desk never hears of': {
-    harm: lost('case_message', "new.kind = 'booking'"),
+    harm: loseRows('case_message', "new.kind = 'booking'"),
     shows: /a time of a request is booked and no message says so/,
     theme: 'requests',
   },
   'a step of a visit by video that its history leaves out': {
-    harm: lost('state_change', "new.object_type = 'video_visit' and new.to_state = 'waiting'"),
+    harm: loseRows('state_change', "new.object_type = 'video_visit' and new.to_state = 'waiting'"),
     shows: /video_visit .* went on from waiting|video_visit .* is waiting and its last step/,
   },
   'a key that is forgotten': {

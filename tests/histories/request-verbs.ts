@@ -58,8 +58,8 @@ export const requestVerbs: Verbs<'request' | 'request_desk' | 'request_time'> = 
     const listed = await ask(h, listCareRequests, {}, who.headers);
     const one = chosen(listed?.ok?.items ?? [], action.one);
     const answer = one && (await ask(h, withdrawCareRequest, { number: one.number }, who.headers));
-    const told = h.requests.find(({ number }) => number === one?.number);
-    if (answer?.ok && told) told.end = 'withdrawn';
+    const news = h.requests.find(({ number }) => number === one?.number);
+    if (answer?.ok && news) news.end = 'withdrawn';
   },
   request_desk: async (h, action) => {
     const desk = chosen(h.desks.slice(0, 2), action.who);
@@ -71,8 +71,8 @@ export const requestVerbs: Verbs<'request' | 'request_desk' | 'request_time'> = 
     if (step < 3) return propose(h, desk, requestId, action);
     if (step === 3) return void (await ask(h, writeCareMessage, { requestId, text: 'Megnéztük.' }, desk.headers));
     const answer = await ask(h, closeCareRequest, { requestId, text: 'Lezárjuk.' }, desk.headers);
-    const told = h.requests.find(({ number }) => number === answer?.ok?.number);
-    if (answer?.ok && told) told.end = 'closed';
+    const news = h.requests.find(({ number }) => number === answer?.ok?.number);
+    if (answer?.ok && news) news.end = 'closed';
   },
   request_time: async (h, action) => {
     const open = h.requests.filter(({ end }) => end === undefined);

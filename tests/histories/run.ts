@@ -16,7 +16,7 @@ async function liveAlone(seed: number, plan: readonly Turn[]): Promise<HistoryEn
   }
 }
 
-export type HistoryFailure = { seed: number; theme: Theme; wrong: string[]; told: string[] };
+export type HistoryFailure = { seed: number; theme: Theme; wrong: string[]; lines: string[] };
 
 type Run = {
   from: number;
@@ -33,7 +33,7 @@ type Run = {
 
 /** Lives histories one after the other, twenty in a place; answers those in which something went wrong. */
 export async function runHistories({ from, count, harm, until, theme: only, missing }: Run) {
-  const found: HistoryFailure[] = [];
+  const failures: HistoryFailure[] = [];
   const counts = new Map<string, number>();
   /** In how many histories each situation was reached. */
   const reached = new Map<string, number>();
@@ -48,12 +48,12 @@ export async function runHistories({ from, count, harm, until, theme: only, miss
         await harm?.(place);
       }
       const theme = only ?? themeOf(seed, missing);
-      const { wrong, told, counts: own, events } = await live(place, seed, planOf(seed, theme));
+      const { wrong, lines, counts: own, events } = await live(place, seed, planOf(seed, theme));
       lived += 1;
       for (const [what, times] of own) add(counts, what, times);
       for (const name of reachedBy(events)) add(reached, name, 1);
       if (wrong.length === 0) continue;
-      found.push({ seed, theme, wrong, told });
+      failures.push({ seed, theme, wrong, lines });
       // What went wrong stays in the database, so the next one has another.
       await place.close();
       place = undefined;
@@ -62,15 +62,15 @@ export async function runHistories({ from, count, harm, until, theme: only, miss
   } finally {
     await place?.close();
   }
-  return { lived, found, counts, reached };
+  return { lived, failures, counts, reached };
 }
 
 /** The words of a failure without its ids and numbers. */
 const kindOf = (words: string) => words.replaceAll(/[\dA-Z]{6,}|[\da-f-]{36}|\d+/g, '#').slice(0, 60);
 
 /** The failure with as few actions as still fail in the same way, tried in places of their own. */
-export async function told(
-  { seed, theme, wrong, told: lines }: HistoryFailure,
+export async function describeFailure(
+  { seed, theme, wrong, lines }: HistoryFailure,
   { isShrunk }: { isShrunk: boolean },
 ): Promise<string> {
   const kinds = new Set(wrong.map(kindOf));

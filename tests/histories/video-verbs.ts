@@ -42,11 +42,11 @@ async function begin(h: Living, action: Action): Promise<void> {
   const soon = [...h.clinic.slots.slice(0, 2), ...h.clinic.slots.slice(8, 10)];
   const slotId = chosen(action.other % 3 === 0 ? h.clinic.slots : soon, action.one);
   if (!who || slotId === undefined) return;
-  const held = h.visits.find((visit) => visit.who === who && visit.isVideo && !visit.isBooked && !visit.isCancelled);
+  const hold = h.visits.find((visit) => visit.who === who && visit.isVideo && !visit.isBooked && !visit.isCancelled);
   const isNow = shiftId !== undefined && who.kind !== 'guest' && action.other % 4 !== 0;
   const answer = isNow
     ? await ask(h, startVideoNow, { shiftId }, who.headers)
-    : await ask(h, startReservation, { slotId, subfunctionId: 103, replaces: held?.token }, who.headers);
+    : await ask(h, startReservation, { slotId, subfunctionId: 103, replaces: hold?.token }, who.headers);
   if (!answer?.ok || h.visits.some(({ number }) => number === answer.ok.number)) return;
   const visit = newVisit(who, answer.ok, answer.ok.slotId, true);
   note(visit, answer);

@@ -66,8 +66,8 @@ export const worldVerbs: Verbs<'pay' | 'buy' | 'end_plan' | 'free' | 'minute' | 
     if (!h.visits.some(isUnpaid)) await book(h, { ...action, who: chosen([0, 3, 4, 6], action.who) ?? 0 });
     const visit = chosen(h.visits.filter(isUnpaid), action.one);
     if (!visit) return;
-    const begun = await ask(h, payVisit, { token: visit.token, pays: price, ...payer }, visit.headers());
-    await goTo(h, begun?.ok?.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl, action.other);
+    const payment = await ask(h, payVisit, { token: visit.token, pays: price, ...payer }, visit.headers());
+    await goTo(h, payment?.ok?.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl, action.other);
     if (action.other % 3 !== 0) await h.place.s.tell();
   },
   buy: async (h, action) => {

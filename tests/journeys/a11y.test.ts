@@ -32,7 +32,7 @@ function sampleOf(brand: { key: string; menu: string[] }, index: number): { path
 it('finds nothing against a page of any brand, at any width (R46)', {
   timeout: 240_000,
 }, async () => {
-  const found: string[] = [];
+  const faults: string[] = [];
   const hosts = [...new Map(portal.w.hosts.all.map((host) => [host.brand.key, host])).values()];
   const work = hosts.flatMap((host, index) =>
     sampleOf(host.brand, index).map((page) => ({ host: host.name, no: index, ...page })),
@@ -49,13 +49,13 @@ it('finds nothing against a page of any brand, at any width (R46)', {
       for (const width of sampled(widths, 2, no)) {
         await page.setViewportSize({ width, height: 800 });
         const lines = await violationsOn(page);
-        found.push(...lines.map((line) => `${host}${path} ${language} ${width}: ${line}`));
+        faults.push(...lines.map((line) => `${host}${path} ${language} ${width}: ${line}`));
         checked += 1;
       }
     }
     await context.close();
   }
   await Promise.all([check(), check()]);
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
   expect(checked).toBe(hosts.length * (deep ? languages.length * widths.length : 1));
 });

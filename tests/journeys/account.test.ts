@@ -288,25 +288,25 @@ describe('an operator', () => {
       const { id } = await account(portal.w.database, { subscriptions: [['hasAppointments']] });
       await operatorAccount(portal.w.database, { external_id: 'op-7', roles: ['agent'] });
       const key = await portal.w.partnerKey(['impersonate']);
-      const asked = {
+      const input = {
         customerId: id,
         operatorId: 'op-7',
         operatorName: 'Tóth-Szabó Eszter Krisztina',
         reason: 'Telefonos foglalás az ügyfél kérésére',
       };
-      const { url } = good(await portal.w.call(createImpersonation, asked, key));
+      const { url } = good(await portal.w.call(createImpersonation, input, key));
       const tab = await openTab(portal, way);
       const { page } = tab;
       const name = `operator-${way.language}`;
       await page.goto(url);
       await lookAt(tab, `${name}-1-entry`);
       await send(page, 'main form button');
-      await page.waitForURL((found) => found.pathname === '/');
+      await page.waitForURL((address) => address.pathname === '/');
       await lookAt(tab, `${name}-2-home`);
       await page.goto(`${portal.base()}/services/provider-search?subfunction=101&location=Budapest`);
       await lookAt(tab, `${name}-3-search`);
       await send(page, 'form[action="/force-logout"] button');
-      await page.waitForURL((found) => found.pathname === '/');
+      await page.waitForURL((address) => address.pathname === '/');
       expect(await page.locator('form[action="/force-logout"]').count()).toBe(0);
       await page.goto(url);
       await lookAt(tab, `${name}-4-over`);

@@ -28,15 +28,15 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow();
   const { captcha: _none, ...person } = guest();
-  const held = good(await w.call(registerReservation, { ...person, slotId: slot.id, subfunctionId: 101 }));
+  const reservation = good(await w.call(registerReservation, { ...person, slotId: slot.id, subfunctionId: 101 }));
   await w.deliver();
   const code = w.mailedCode(person.email);
-  good(await w.call(verifyReservation, { token: held.token, code }));
-  good(await w.call(finishReservation, { token: held.token }));
+  good(await w.call(verifyReservation, { token: reservation.token, code }));
+  good(await w.call(finishReservation, { token: reservation.token }));
   const payload = { email: person.email };
   const { token } = await issueLink(w.database.db, w.context(), { kind: 'my-reservations', payload });
   list = `${portal.base()}/my-reservations/${token}`;
-  finished = `${portal.base()}/services/provider-search/reservation?reservation=${held.token}`;
+  finished = `${portal.base()}/services/provider-search/reservation?reservation=${reservation.token}`;
 });
 afterAll(() => portal.close());
 
@@ -58,10 +58,10 @@ async function installed() {
 /** Every address the browser keeps for offline, without its query. */
 async function keptIn(page: Page): Promise<string[]> {
   const urls = await page.evaluate(async () => {
-    const found: string[] = [];
+    const pathnames: string[] = [];
     for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
-    return found;
+      for (const { url } of await (await caches.open(name)).keys()) pathnames.push(new URL(url).pathname);
+    return pathnames;
   });
   return urls.filter((path) => !/^\/assets\/[^/]+\.(?:css|woff2)$/.test(path)).sort();
 }

@@ -128,18 +128,18 @@ describe('the frame, where a page has script', () => {
   );
 
   describe('a question in the gallery', () => {
-    let shown: LivePortal;
+    let gallery: LivePortal;
     beforeAll(async () => {
-      shown = await live({ gallery: true });
+      gallery = await live({ gallery: true });
     });
-    afterAll(() => shown.close());
+    afterAll(() => gallery.close());
 
     it('asks before something ends: by keyboard, first on what changes nothing, closed by Escape and Back (S9-12, S2.9-03)', {
       timeout: 60_000,
     }, async () => {
-      const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
-      await page.goto(`${shown.base()}/about-us`);
-      await page.goto(`${shown.base()}/__ui`);
+      const { page, context, errors } = await openTab(gallery, { language: 'en-GB' });
+      await page.goto(`${gallery.base()}/about-us`);
+      await page.goto(`${gallery.base()}/__ui`);
       // The gallery shows a summary of faults, which takes the focus once the script runs.
       await hydrated(page);
       const opener = page.getByRole('button', { name: 'End it', exact: true }).first();
@@ -154,16 +154,16 @@ describe('the frame, where a page has script', () => {
         await close();
         await dialog.waitFor({ state: 'hidden' });
         await expect.poll(focused).toBe('End it');
-        expect(page.url()).toBe(`${shown.base()}/__ui`);
+        expect(page.url()).toBe(`${gallery.base()}/__ui`);
       }
       expect(errors).toEqual([]);
       await context.close();
     });
 
     it('closes for Back alone a question that is opened again at once (S2.9-03)', { timeout: 60_000 }, async () => {
-      const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
-      await page.goto(`${shown.base()}/about-us`);
-      await page.goto(`${shown.base()}/__ui`);
+      const { page, context, errors } = await openTab(gallery, { language: 'en-GB' });
+      await page.goto(`${gallery.base()}/about-us`);
+      await page.goto(`${gallery.base()}/__ui`);
       await hydrated(page);
       await page.getByRole('button', { name: 'End it', exact: true }).first().click();
       const keeps = page.getByRole('button', { name: 'No, leave it as it is' });
@@ -190,7 +190,7 @@ describe('the frame, where a page has script', () => {
       await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBe(true);
       await page.evaluate(() => history.back());
       await keeps.waitFor({ state: 'hidden' });
-      expect(page.url()).toBe(`${shown.base()}/__ui`);
+      expect(page.url()).toBe(`${gallery.base()}/__ui`);
       expect(errors).toEqual([]);
       await context.close();
     });
@@ -198,7 +198,7 @@ describe('the frame, where a page has script', () => {
     it('leaves the focus in a question that was opened before the page’s script came (S9-12)', {
       timeout: 60_000,
     }, async () => {
-      const { page, context, errors } = await openTab(shown, { language: 'en-GB' });
+      const { page, context, errors } = await openTab(gallery, { language: 'en-GB' });
       let letIn = () => {};
       const allowed = new Promise<void>((done) => {
         letIn = done;
@@ -207,7 +207,7 @@ describe('the frame, where a page has script', () => {
         await allowed;
         await route.continue();
       });
-      await page.goto(`${shown.base()}/__ui`, { waitUntil: 'commit' });
+      await page.goto(`${gallery.base()}/__ui`, { waitUntil: 'commit' });
       await page.getByRole('button', { name: 'End it', exact: true }).first().focus();
       await page.keyboard.press('Enter');
       const keeps = page.getByRole('button', { name: 'No, leave it as it is' });
@@ -261,8 +261,8 @@ describe('the frame, where a page has script', () => {
     await page.locator('#cookie-bar').waitFor({ state: 'detached' });
     expect([page.url(), await page.inputValue('[name=lastName]')]).toEqual([address, 'Szőke']);
     expect(await page.evaluate(() => scrollY)).toBe(260);
-    const kept = (await context.cookies()).find(({ name }) => name === 'consent');
-    expect(kept?.value).toBe('necessary');
+    const consentCookie = (await context.cookies()).find(({ name }) => name === 'consent');
+    expect(consentCookie?.value).toBe('necessary');
     await context.close();
   });
 
@@ -302,8 +302,8 @@ describe('the frame, where a page has script', () => {
     await page.goto(`${portal.base()}/login`);
     await page.evaluate(() => {
       const bar = document.querySelector<HTMLElement>('#progress');
-      const told = () => bar && !bar.hidden && Reflect.get(window, 'tell')(Number.parseFloat(bar.style.scale));
-      if (bar) new MutationObserver(told).observe(bar, { attributes: true });
+      const tellScale = () => bar && !bar.hidden && Reflect.get(window, 'tell')(Number.parseFloat(bar.style.scale));
+      if (bar) new MutationObserver(tellScale).observe(bar, { attributes: true });
     });
     let answer = () => {};
     await page.route(/\/(?:login|password-recovery)$/, async (route) => {
@@ -343,10 +343,10 @@ describe('the frame, where a page has script', () => {
     timeout: 30_000,
   }, async () => {
     const { page, context } = await openTab(portal);
-    const asked = page.waitForRequest(/\/api\/captcha/);
+    const captchaRequest = page.waitForRequest(/\/api\/captcha/);
     await page.goto(`${portal.base()}/registration?webview=1&locale=ro`);
     await hydrated(page);
-    const request = await asked;
+    const request = await captchaRequest;
     expect(request.headers()).toMatchObject({
       accept: 'application/json',
       locale: 'ro',
@@ -390,12 +390,12 @@ describe('the frame, where a page has script', () => {
     await expect.poll(() => page.locator('link[rel=prefetch][href*="doctor"]').count()).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Rendelők listája' }).click();
     await page.waitForURL(/listType=providers/);
-    const told = () =>
+    const routeEvents = () =>
       page.evaluate(() =>
         Reflect.get(window, 'dataLayer').filter((entry: { event: string }) => entry.event === 'routeChange'),
       );
-    await expect.poll(async () => (await told()).length).toBe(2);
-    expect(JSON.stringify(await told())).not.toMatch(/101|Budapest|listType/);
+    await expect.poll(async () => (await routeEvents()).length).toBe(2);
+    expect(JSON.stringify(await routeEvents())).not.toMatch(/101|Budapest|listType/);
     await context.close();
   });
 });

@@ -8,7 +8,7 @@ import { chromiumVisitor } from './chromium.ts';
 import { bookingForm } from './form-addresses.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type LivePortal, live, lookAt, mailedLink, openTab, press } from './live.ts';
-import { comeAs, typedThrough } from './typed-through.ts';
+import { comeAs, typedThrough } from './typing.ts';
 
 let portal: LivePortal;
 beforeAll(async () => {

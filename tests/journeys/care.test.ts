@@ -26,8 +26,8 @@ const ways: readonly Way[] = [
   { service: 'second_opinion', language: 'ro-RO', script: false, file: 'lelet.pdf' },
 ];
 
-async function typeAll(page: Page, typed: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(typed)) {
+async function typeAll(page: Page, entries: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(entries)) {
     const field = page.locator(`main [name="${name}"]`);
     if ((await field.first().getAttribute('type')) === 'radio')
       await page.check(`main [name="${name}"][value="${value}"]`);
@@ -62,9 +62,9 @@ async function reply(tab: Tab, picture: string): Promise<void> {
   await press(page, page.locator('button[name=remove]').first());
   await lookAt(tab, picture);
   await press(page, page.locator('form#step button[value=write]').last());
-  const told = (await page.locator('main').textContent()) ?? '';
-  for (const part of ['Pótlom, amit kértek.', 'másik.pdf']) expect(told).toContain(part);
-  expect(told).not.toContain('egyik.pdf');
+  const pageText = (await page.locator('main').textContent()) ?? '';
+  for (const part of ['Pótlom, amit kértek.', 'másik.pdf']) expect(pageText).toContain(part);
+  expect(pageText).not.toContain('egyik.pdf');
   await lookAt(tab, `${picture}-sent`);
 }
 
@@ -86,12 +86,12 @@ describe('a request of care, on a phone', () => {
       await press(page, start);
       for (const [no, names] of kind.groups.entries()) {
         const days = { ...dayParts('preferredDay', tomorrow), ...dayParts('otherDay', tomorrow) };
-        const typed = Object.entries({ ...typedAnswers(names), ...(names.includes('place') && days) });
-        const [first] = typed;
+        const entries = Object.entries({ ...typedAnswers(names), ...(names.includes('place') && days) });
+        const [first] = entries;
         // What one press refuses is said at its field, and the rest stays.
         if (no === 0) await press(page, next);
         if (no === 0) await page.locator(`[href="#${names[0]}"]`).waitFor();
-        if (first) await typeAll(page, Object.fromEntries(typed));
+        if (first) await typeAll(page, Object.fromEntries(entries));
         await lookAt(tab, `care-${service}-2-step-${no + 2}`);
         await press(page, next);
       }

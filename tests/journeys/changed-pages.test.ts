@@ -7,8 +7,8 @@ import { chromiumVisitor } from './chromium.ts';
 import { bookingForm, type FormAddress, formAddresses } from './form-addresses.ts';
 import { type LivePortal, live } from './live.ts';
 import { changing, type PageChange, pageChanges } from './page-changes.ts';
-import { comeAs, typedThrough } from './typed-through.ts';
-import { type Browser, takenOver, typeAll, typedIn, type Visitor } from './visitor.ts';
+import { comeAs, typedThrough } from './typing.ts';
+import { type Browser, entriesIn, takenOver, typeAll, type Visitor } from './visitor.ts';
 
 // Translators, telephones and extensions change a page before its own script comes: nothing typed is lost by it, on no page with a form,
 // in no browser (0173).
@@ -91,7 +91,7 @@ describe('a page with a form that others change before its script comes', {
     const email = `${randomUUID()}@example.com`;
     await typeAll(visitor, { ...bookingFields, email });
     await takenOver(visitor);
-    expect(await typedIn(visitor, Object.keys(bookingFields))).toEqual(bookingFields);
+    expect(await entriesIn(visitor, Object.keys(bookingFields))).toEqual(bookingFields);
     await visitor.press('[name=privacyAccepted]');
     await visitor.press('[name=termsAccepted]');
     await visitor.press('button[value=register]:not(.hidden)');

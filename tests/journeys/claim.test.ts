@@ -84,8 +84,8 @@ it.each(sampled(ways, ways.length))(
     await page.waitForURL(/\/services\/claim-reporting\/[\dA-Z]{4}-[\dA-Z]{4}/);
     await page.locator('main a[href^="/services/claim-reporting/"]').first().click();
     await page.locator('#state').waitFor();
-    const said = await page.locator('main').textContent();
-    for (const text of [submitted, `${language}-1`, `${language}-3`, 'szamla-2.pdf']) expect(said).toContain(text);
+    const pageText = await page.locator('main').textContent();
+    for (const text of [submitted, `${language}-1`, `${language}-3`, 'szamla-2.pdf']) expect(pageText).toContain(text);
     await lookAt(tab, 'claim-7-claim');
     await context.close();
   },

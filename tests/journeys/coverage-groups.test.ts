@@ -29,26 +29,28 @@ it('a coverage is folded by group on a phone without script, whole on a wide scr
   await page.goto(`${portal.base()}/services/coverage`);
   const groups = page.locator('main details[id^=group-]');
   const rows = groups.locator(':scope > ul > li');
-  const shown = async () => {
+  const countBenefits = async () => {
     const seen = await rows.all();
     return (
       await Promise.all(seen.map((row) => row.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))))
     ).filter(Boolean).length;
   };
-  expect([await groups.count(), await rows.count(), await shown()]).toEqual([3, 6, 3]);
+  expect([await groups.count(), await rows.count(), await countBenefits()]).toEqual([3, 6, 3]);
   await groups.nth(1).locator(':scope > summary').click();
-  expect(await shown()).toBe(5);
+  expect(await countBenefits()).toBe(5);
   await lookAt(tab, 'coverage-1-phone');
   await page.goto(`${portal.base()}/services/coverage?q=ffff`);
-  expect([await rows.count(), await shown()]).toEqual([1, 1]);
+  expect([await rows.count(), await countBenefits()]).toEqual([1, 1]);
   await page.goto(`${portal.base()}/services/coverage`);
   await page.setViewportSize({ width: 1280, height: 900 });
-  expect([await shown(), await groups.locator(':scope > summary').filter({ visible: true }).count()]).toEqual([6, 0]);
+  expect([await countBenefits(), await groups.locator(':scope > summary').filter({ visible: true }).count()]).toEqual([
+    6, 0,
+  ]);
   expect(await groups.locator('h3').filter({ visible: true }).count()).toBe(3);
   await lookAt(tab, 'coverage-2-wide');
   await page.setViewportSize({ width: 760, height: 1000 });
   await page.emulateMedia({ media: 'print' });
-  expect(await shown()).toBe(6);
+  expect(await countBenefits()).toBe(6);
   expect(await page.getByText('Feltétel f').isVisible()).toBe(true);
   const pressed = 'main :is(button, .button, [role=search], li a, details details > summary)';
   expect(await page.locator(pressed).filter({ visible: true }).count()).toBe(0);

@@ -86,11 +86,11 @@ describe('a visitor who has agreed to nothing (T23, S9-09)', () => {
       const hosts = new Map(portal.w.hosts.all.map(({ brand, name }) => [brand.key, { brand, name }]));
       const all = [...hosts].filter(([, { brand }]) => brand.mode !== 'webview');
       expect(all).toHaveLength(13);
-      const asked = language === 'hu' ? sampled(all, 5) : all.slice(0, 1);
-      expect(asked[0]?.[0]).toBe('default');
+      const sample = language === 'hu' ? sampled(all, 5) : all.slice(0, 1);
+      expect(sample[0]?.[0]).toBe('default');
       // What every partner shows alike is walked at the first one, and in Hungarian at those that differ most.
       const walked = new Set<string>();
-      for (const [key, { name }] of asked) {
+      for (const [key, { name }] of sample) {
         const { context, page } = await openTab(portal, { language: languages[language] });
         const seen = await watch(context, portal.base(name));
         const came = await crawl(page, portal.base(name), language, whole.includes(key) ? new Set() : walked);
@@ -110,16 +110,16 @@ describe('a visitor who has agreed to all (S9-09, S9-11, P09)', () => {
     timeout: 90_000,
   }, async () => {
     const { context, page } = await openTab(portal);
-    const asked: { url: string; referer: string | undefined }[] = [];
+    const requests: { url: string; referer: string | undefined }[] = [];
     await context.route(/googletagmanager/, (route, request) => {
-      asked.push({ url: request.url(), referer: request.headers().referer });
+      requests.push({ url: request.url(), referer: request.headers().referer });
       return route.fulfill({ contentType: 'text/javascript', body: '' });
     });
     const { foreign, faults, reports } = await watch(context, portal.base());
     const search = '/services/provider-search?subfunction=101&location=Budapest';
     await page.goto(`${portal.base()}${search}`);
     await hydrated(page);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.locator('form[action="/cookies"] button[value=all]').click();
     await page.locator('#cookie-bar').waitFor({ state: 'detached' });
     const doctor = await page.locator('main a[href*="/doctors/"]').first().getAttribute('href');
@@ -127,15 +127,15 @@ describe('a visitor who has agreed to all (S9-09, S9-11, P09)', () => {
     for (const path of ['/', search, doctor ?? '', '/landing/function-list', '/about-us', '/no-such-page?name=Szőke']) {
       await page.goto(`${portal.base()}${path}`);
       await page.waitForFunction(() => Reflect.get(window, 'dataLayer')?.length > 1);
-      const told: Record<string, unknown>[] = await page.evaluate(() => Reflect.get(window, 'dataLayer'));
-      for (const { event, page_path, page_title, page_location, page_referrer, ...rest } of told) {
+      const events: Record<string, unknown>[] = await page.evaluate(() => Reflect.get(window, 'dataLayer'));
+      for (const { event, page_path, page_title, page_location, page_referrer, ...rest } of events) {
         expect(['gtm.js', 'routeChange']).toContain(event);
         expect(templates, path).toContain(page_path);
         expect([page_title, page_location, page_referrer]).toEqual([page_path, `${portal.base()}${page_path}`, '']);
         expect(Object.keys(rest).filter((name) => name !== 'gtm.start')).toEqual([]);
       }
     }
-    const before = asked.length;
+    const before = requests.length;
     // Where the address may carry a person's token, and wherever else nobody may frame, nobody is told at all.
     for (const path of [
       '/login',
@@ -145,12 +145,12 @@ describe('a visitor who has agreed to all (S9-09, S9-11, P09)', () => {
       '/?webview=1',
     ])
       await page.goto(`${portal.base()}${path}`);
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
     const address = 'https://www.googletagmanager.com/gtm.js?id=GTM-0000000';
-    expect(new Set(asked.map(({ url }) => url))).toEqual(new Set([address]));
-    expect(asked.every(({ referer }) => referer === undefined)).toBe(true);
+    expect(new Set(requests.map(({ url }) => url))).toEqual(new Set([address]));
+    expect(requests.every(({ referer }) => referer === undefined)).toBe(true);
     expect(reports).toEqual([]);
-    expect(foreign).toEqual(asked.map(({ url }) => url));
+    expect(foreign).toEqual(requests.map(({ url }) => url));
     expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     await context.close();
   });

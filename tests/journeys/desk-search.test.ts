@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const ways = [
-  { name: 'hu', language: 'hu-HU', given: 'Piroska' },
+  { name: 'hu', language: 'hu-HU', firstName: 'Piroska' },
   { name: 'en', language: 'en-GB', given: 'Borbála' },
   { name: 'ro', language: 'ro-RO', given: 'Ileana' },
 ];
 
 describe.each(sampled(ways, 3))(
   'somebody at the desk with a caller on the line, in $name',
-  ({ name, language, given }) => {
+  ({ name, language, firstName }) => {
     it('finds them by name at 360 px by the keyboard alone, opens them and is at their case (S1-08, R46)', {
       timeout: 60_000,
     }, async () => {
       const { w } = portal;
       const { id } = await account(w.database);
-      const who = { family_name: 'Szentgyörgyvölgyi-Csáky', given_name: given, birth_date: '1966-04-05' };
+      const who = { family_name: 'Szentgyörgyvölgyi-Csáky', given_name: firstName, birth_date: '1966-04-05' };
       await w.database.db.updateTable('account').set(who).where('id', '=', id).execute();
       await makeSearchable(w.services);
       const { headers } = await w.session(id);
@@ -43,7 +43,7 @@ describe.each(sampled(ways, 3))(
       await page.goto(`${portal.base()}/desk`);
       await lookAt(tab, `desk-find-${name}`);
       await tabTo(page, '#desk-search');
-      await page.keyboard.type(`csaky ${given}`);
+      await page.keyboard.type(`csaky ${firstName}`);
       await enter();
       await lookAt(tab, `desk-search-asks-${name}`);
       await skipTo(page, 'input[name=birthDate-year]');
@@ -59,7 +59,7 @@ describe.each(sampled(ways, 3))(
       await page.keyboard.press('Space');
       await enter();
       await lookAt(tab, `desk-person-${name}`);
-      expect(await page.textContent('h1')).toContain(given);
+      expect(await page.textContent('h1')).toContain(firstName);
       await skipTo(page, 'main a[href^="/desk/call-backs/"]');
       await enter();
       expect(await page.textContent('h1')).toContain(number);

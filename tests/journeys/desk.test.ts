@@ -77,8 +77,8 @@ describe.each(sampled(ways, 3))('somebody at the desk, in $name', ({ name, langu
     const { w } = portal;
     const { headers } = await careCustomer(w);
     const from = dayIn(systemClock().add({ hours: 7 * 24 }), 'UTC');
-    const said = { requestedDates: [{ from, to: from }], radiusKm: 20, onsetDate: '2026-11-09', preauthRef: 'E-17' };
-    const { id } = await newCare(w, headers, said);
+    const answers = { requestedDates: [{ from, to: from }], radiusKm: 20, onsetDate: '2026-11-09', preauthRef: 'E-17' };
+    const { id } = await newCare(w, headers, answers);
     const person = await w.desk(['supervisor']);
     const steps = stepper(w, person.headers, person.id);
     await steps.add_item(id, 0);

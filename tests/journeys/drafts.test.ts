@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const typed = { ...bookingFields, email: 'unige.drafts@example.com', patientComment: 'Fáj a térdem' };
+const entries = { ...bookingFields, email: 'unige.drafts@example.com', patientComment: 'Fáj a térdem' };
 
 /** The step with the form, reached as people reach it. */
 async function atForm(script: boolean): Promise<Tab> {
@@ -24,15 +24,15 @@ async function atForm(script: boolean): Promise<Tab> {
   return tab;
 }
 
-async function type(page: Page, values: Record<string, string> = typed): Promise<void> {
+async function type(page: Page, values: Record<string, string> = entries): Promise<void> {
   for (const [name, value] of Object.entries(values)) await page.fill(`[name="${name}"]`, value);
 }
 
-function shown(page: Page, names = Object.keys(typed)): Promise<Record<string, string>> {
+function fieldValues(page: Page, names = Object.keys(entries)): Promise<Record<string, string>> {
   return page.evaluate(
-    (asked) =>
+    (fieldNames) =>
       Object.fromEntries(
-        asked.map((name) => [name, document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '']),
+        fieldNames.map((name) => [name, document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '']),
       ),
     names,
   );
@@ -52,14 +52,14 @@ describe.each(scripts)('what was typed for a booking, script: %s', (script) => {
     await page.locator('header summary:has(.uppercase)').click();
     await press(page, page.locator('header form[action="/language"] button[value=en]'));
     expect(await page.getAttribute('html', 'lang')).toBe('en');
-    expect(await shown(page)).toEqual(typed);
+    expect(await fieldValues(page)).toEqual(entries);
     if (script) await hydrated(page);
     await page.fill('[name=firstName]', 'Kata');
     const decline = page.locator('#cookie-bar button[value=necessary]');
     if (script) await decline.click();
     else await press(page, decline);
     await page.locator('#cookie-bar').waitFor({ state: 'detached' });
-    expect(await shown(page)).toEqual({ ...typed, firstName: 'Kata' });
+    expect(await fieldValues(page)).toEqual({ ...entries, firstName: 'Kata' });
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -77,7 +77,7 @@ describe.each(scripts)('what was typed for a booking, script: %s', (script) => {
     await page.fill('[name=password]', password);
     await press(page, page.locator('main button[name=intent][value=login]'));
     await page.locator('button[value=finish-with-login]').waitFor();
-    expect(await shown(page, ['patientComment'])).toEqual({ patientComment: typed.patientComment });
+    expect(await fieldValues(page, ['patientComment'])).toEqual({ patientComment: entries.patientComment });
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -97,7 +97,7 @@ describe('with script', () => {
     comes.resolve();
     await (await saved).response();
     await page.reload();
-    expect(await shown(page, ['firstName'])).toEqual({ firstName: 'Kata' });
+    expect(await fieldValues(page, ['firstName'])).toEqual({ firstName: 'Kata' });
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -113,11 +113,11 @@ describe('with script', () => {
     expect(await stored(page)).not.toContain('térdem');
     await page.reload();
     await hydrated(page);
-    expect(await shown(page)).toEqual(typed);
+    expect(await fieldValues(page)).toEqual(entries);
     await expect.poll(() => stored(page), { timeout: 10_000 }).not.toContain('Szőke');
     const second = await context.newPage();
     await second.goto(page.url());
-    expect(await shown(second)).toEqual(typed);
+    expect(await fieldValues(second)).toEqual(entries);
     expect((await context.cookies()).find(({ name }) => name === 'draft')?.httpOnly).toBe(true);
     expect(errors).toEqual([]);
     await context.close();
@@ -132,7 +132,7 @@ describe('with script', () => {
     await context.setOffline(false);
     await page.reload();
     await hydrated(page);
-    expect(await shown(page, ['lastName'])).toEqual({ lastName: 'Szőke' });
+    expect(await fieldValues(page, ['lastName'])).toEqual({ lastName: 'Szőke' });
     await context.close();
   });
 

@@ -100,8 +100,8 @@ describe('a booking with one thumb, from the home page to the confirmation', () 
     const { page, context } = tab;
     await page.goto(`${portal.base()}/`);
     const { effort, tap, follow } = await toAnyTime(tab, { what: 'belgyógyász' });
-    const whose = page.locator('[name=personId]:visible');
-    if ((await whose.count()) > 0) await tap(whose.first());
+    const personChoice = page.locator('[name=personId]:visible');
+    if ((await personChoice.count()) > 0) await tap(personChoice.first());
     await follow(page.locator('button[value=finish-with-login]:visible'), 'a[href$=".ics"]');
     expect(effort.taps).toBeLessThanOrEqual(5);
     expect(effort.fields).toBeLessThanOrEqual(1);

@@ -109,8 +109,8 @@ describe('a partner’s page (S1-10, R21, R22)', () => {
     await expect
       .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
       .toEqual(['kapu-booked', 'kapu-cancelled']);
-    const said: { data: object; origin: string }[] = await page.evaluate(() => Reflect.get(window, 'messages'));
-    for (const { data, origin } of said) {
+    const messages: { data: object; origin: string }[] = await page.evaluate(() => Reflect.get(window, 'messages'));
+    for (const { data, origin } of messages) {
       expect(origin).toBe(portal.base());
       expect(JSON.stringify(data)).toMatch(/^\{"kapu":"(?:height","height":\d+|booked"|cancelled")\}$/);
     }

@@ -58,11 +58,11 @@ describe('the field for everything, where a page has script', () => {
     const option = page.getByRole('option', { name: 'Kardiológia', exact: true });
     await option.waitFor();
     const list = page.getByRole('combobox', { name: 'Mit keres?' });
-    const shown = await list.evaluate((input) => {
+    const fieldState = await list.evaluate((input) => {
       if (!(input instanceof HTMLInputElement)) throw new Error('no field');
       return { value: input.value, at: input.selectionStart, focused: input === document.activeElement };
     });
-    expect(shown).toEqual({ value: 'kardiol', at: 6, focused: true });
+    expect(fieldState).toEqual({ value: 'kardiol', at: 6, focused: true });
     // The list stays transparent until the phone's keyboard had time to come.
     await page.locator('[data-trigger=ComboBox]:not([style*="opacity"])').waitFor();
     await option.tap();
@@ -90,9 +90,9 @@ describe('the field for everything, where a page has script', () => {
     timeout: 60_000,
   }, async () => {
     const { page, context, errors } = await openTab(portal);
-    const first = new Promise<void>((asked) => {
+    const first = new Promise<void>((arrive) => {
       // The answer never comes, so that only giving it up can end it.
-      void page.route(/suggestions\?q=kard$/, () => asked());
+      void page.route(/suggestions\?q=kard$/, () => arrive());
     });
     const field = await fieldOf(page, 'Mit keres?');
     const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=kard'));
@@ -107,11 +107,11 @@ describe('the field for everything, where a page has script', () => {
 
   it('is silent where suggestions fail, and Enter searches for the text (S7-07)', { timeout: 60_000 }, async () => {
     const { page, context, errors } = await openTab(portal);
-    const asked = page.waitForResponse(/suggestions\?q=kardiol/);
+    const suggestions = page.waitForResponse(/suggestions\?q=kardiol/);
     await page.route(/suggestions/, (route) => route.fulfill({ status: 503, body: 'no' }));
     const field = await fieldOf(page, 'Mit keres?');
     await field.pressSequentially('kardiológia');
-    await asked;
+    await suggestions;
     await page.keyboard.press('Enter');
     await page.waitForURL(/specialization=2/);
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -160,7 +160,7 @@ describe('a search without a reload', () => {
     await page.goto(`${portal.base()}${search}?subfunction=101`);
     await hydrated(page);
     let fail = () => {};
-    const asked = new Promise<void>((arrived) => {
+    const arrival = new Promise<void>((arrived) => {
       void page.route('**/*.data**', async (route) => {
         arrived();
         await new Promise<void>((done) => {
@@ -170,7 +170,7 @@ describe('a search without a reload', () => {
       });
     });
     await page.getByRole('link', { name: 'Rendelők listája' }).click();
-    await asked;
+    await arrival;
     await page.locator('section[aria-busy=true]').waitFor();
     fail();
     await page.getByRole('heading', { level: 1, name: 'Hiba történt' }).waitFor();

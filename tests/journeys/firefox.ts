@@ -42,10 +42,10 @@ async function visitorIn(context: BrowserContext): Promise<Visitor> {
   let inside: Frame | undefined;
   const frame = () => inside ?? page.mainFrame();
 
-  async function shown(selector: string) {
-    const found = await frame().$$(selector);
-    const visible = await Promise.all(found.map((element) => element.isVisible()));
-    const first = found.find((_element, at) => visible[at]);
+  async function findVisible(selector: string) {
+    const elements = await frame().$$(selector);
+    const visible = await Promise.all(elements.map((element) => element.isVisible()));
+    const first = elements.find((_element, at) => visible[at]);
     if (!first) throw new Error(`no ${selector} at ${frame().url()}`);
     return first;
   }
@@ -62,15 +62,15 @@ async function visitorIn(context: BrowserContext): Promise<Visitor> {
         return child;
       });
     },
-    type: async (field, text) => (await patiently(() => shown(field))).type(text),
+    type: async (field, text) => (await patiently(() => findVisible(field))).type(text),
     press: (target) =>
       patiently(async () => {
-        const element = await shown(target);
+        const element = await findVisible(target);
         await element.click().catch((error: unknown) => {
           throw new Error(`cannot press ${target}: ${error}`);
         });
       }),
-    see: async (target) => void (await patiently(() => shown(target))),
+    see: async (target) => void (await patiently(() => findVisible(target))),
     ask: (expression) => frame().evaluate(expression),
     errors: async () => errors,
     close: () => context.close(),

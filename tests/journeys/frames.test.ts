@@ -76,14 +76,14 @@ describe('a page in a frame (D6, T20, R22)', () => {
   it.each(sampled(asking, 2))(
     'of another site is drawn as the record says: $parent, $flag',
     { timeout: 180_000 },
-    async (asked) => {
+    async (way) => {
       const byFrames = Object.groupBy(await addresses(portal.w), ({ row }) => row.frames);
-      const paths = Object.values(byFrames).flatMap((rows) => sampled(rows, 4).map(({ path }) => path + asked.flag));
+      const paths = Object.values(byFrames).flatMap((rows) => sampled(rows, 4).map(({ path }) => path + way.flag));
       const allowed = [];
-      if (asked.parent === 'partner')
+      if (way.parent === 'partner')
         for (const path of paths) if ((await shownAt(path))?.frames === 'partner') allowed.push(path);
-      expect(await drawnIn(parents[asked.parent], paths)).toEqual(allowed);
-      if (asked.parent === 'partner') {
+      expect(await drawnIn(parents[way.parent], paths)).toEqual(allowed);
+      if (way.parent === 'partner') {
         expect(allowed.length).toBeGreaterThan(deep ? 20 : 4);
         expect(paths.length - allowed.length).toBeGreaterThan(deep ? 20 : 4);
       }

@@ -18,11 +18,11 @@ async function slowTab(path: string, first: string) {
   const tab = await openTab(portal);
   const { page, context } = tab;
   let letIn = () => {};
-  const asked = new Promise<void>((done) => {
+  const release = new Promise<void>((done) => {
     letIn = done;
   });
   await page.route(/\/assets\/(?!start-)[^/]+\.js$/, async (route) => {
-    if (route.request().resourceType() === 'script') await asked;
+    if (route.request().resourceType() === 'script') await release;
     await route.continue();
   });
   const cdp = await context.newCDPSession(page);
@@ -56,17 +56,17 @@ function isTaken(page: Page): Promise<boolean> {
 /** Types letter by letter, lets the page's script in, types on until it has taken over, and some more; answers what was typed. */
 async function typeThrough({ page, letIn }: Pick<SlowTab, 'page' | 'letIn'>, field: Locator): Promise<string> {
   const letters = 'árvíztűrőtükörfúrógép';
-  let typed = '';
+  let text = '';
   const type = async () => {
     // A field takes only so much.
-    if (typed.length > 40) {
+    if (text.length > 40) {
       await page.keyboard.press('Backspace');
-      typed = typed.slice(0, -1);
+      text = text.slice(0, -1);
       return;
     }
-    const letter = letters[typed.length % letters.length] ?? '';
+    const letter = letters[text.length % letters.length] ?? '';
     await page.keyboard.type(letter);
-    typed += letter;
+    text += letter;
   };
   await field.focus();
   await type();
@@ -74,7 +74,7 @@ async function typeThrough({ page, letIn }: Pick<SlowTab, 'page' | 'letIn'>, fie
   letIn();
   while (!(await isTaken(page))) await type();
   await type();
-  return typed;
+  return text;
 }
 
 describe('a page that is touched before its script is there', { timeout: 60_000 }, () => {
@@ -87,14 +87,14 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
       page.evaluate(() => [typeof Reflect.get(window, '__reactRouterManifest'), document.scripts.length]);
     const [manifest, before] = await here();
     expect(manifest).toBe('undefined');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
     await page.mouse.wheel(0, 200);
-    expect(asked).toEqual([]);
+    expect(addresses).toEqual([]);
     await page.locator('#lastName').focus();
     await expect.poll(() => isTaken(page)).toBe(true);
     expect(await here()).toEqual(['object', Number(before) + 1]);
-    expect([errors, asked.filter((url) => url === page.url()).length]).toEqual([[], 1]);
+    expect([errors, addresses.filter((url) => url === page.url()).length]).toEqual([[], 1]);
     await context.close();
   });
 
@@ -112,15 +112,15 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
     const slow = await slowTab('/registration', '#lastName');
     const { page, context, errors } = slow;
     await page.locator('[name=privacyAccepted]').check();
-    const typed = await typeThrough(slow, page.locator('#lastName'));
+    const text = await typeThrough(slow, page.locator('#lastName'));
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('x');
-    const kept = await page.locator('#lastName').evaluate((field) => {
+    const fieldState = await page.locator('#lastName').evaluate((field) => {
       if (!(field instanceof HTMLInputElement)) throw new Error('no field');
       return { value: field.value, at: field.selectionStart, focused: document.activeElement === field };
     });
-    expect(kept).toEqual({ value: `${typed[0]}x${typed.slice(1)}`, at: 2, focused: true });
+    expect(fieldState).toEqual({ value: `${text[0]}x${text.slice(1)}`, at: 2, focused: true });
     expect(await page.locator('[name=privacyAccepted]').isChecked()).toBe(true);
     expect(errors).toEqual([]);
     await context.close();
@@ -132,8 +132,8 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
     await page.locator('#firstName').fill('Ünige');
     await page.locator('main form button:not(.hidden)').first().click();
     await page.getByRole('alert').first().waitFor();
-    const typed = await typeThrough(slow, page.locator('#lastName'));
-    expect(await page.locator('#lastName').inputValue()).toBe(typed);
+    const text = await typeThrough(slow, page.locator('#lastName'));
+    expect(await page.locator('#lastName').inputValue()).toBe(text);
     expect(await page.locator('#firstName').inputValue()).toBe('Ünige');
     expect(errors.filter((line) => !line.includes('400'))).toEqual([]);
     await context.close();
@@ -191,8 +191,8 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
     const slow = await slowTab(search, 'main ul button');
     const { page, context, errors } = slow;
     await page.getByRole('button', { name: /Szűrők/ }).click();
-    const typed = await typeThrough(slow, page.locator('#filters-panel [name=doctorName]'));
-    expect(await page.locator('#filters-panel:popover-open [name=doctorName]').inputValue()).toBe(typed);
+    const text = await typeThrough(slow, page.locator('#filters-panel [name=doctorName]'));
+    expect(await page.locator('#filters-panel:popover-open [name=doctorName]').inputValue()).toBe(text);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -263,26 +263,26 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
 
 describe('an app', { timeout: 60_000 }, () => {
   it('runs its script at once, without a touch and without the state being asked for (0039)', async () => {
-    const shown = await live({ gallery: true });
-    const { page, context, errors } = await openTab(shown);
-    const asked: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() || asked.push(request.resourceType()));
+    const gallery = await live({ gallery: true });
+    const { page, context, errors } = await openTab(gallery);
+    const resourceTypes: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() || resourceTypes.push(request.resourceType()));
     await page.addInitScript((event) => addEventListener(event, () => performance.mark('runs')), takenEvent);
-    await page.goto(`${shown.base()}/__ui`);
+    await page.goto(`${gallery.base()}/__ui`);
     await page.waitForFunction(() => performance.getEntriesByName('runs').length > 0);
-    expect(asked).toContain('script');
-    expect(asked).not.toContain('fetch');
+    expect(resourceTypes).toContain('script');
+    expect(resourceTypes).not.toContain('fetch');
     expect(errors).toEqual([]);
     await context.close();
-    await shown.close();
+    await gallery.close();
   });
 
   it('is read without script, too (0039)', async () => {
-    const shown = await live({ gallery: true });
-    const { page, context } = await openTab(shown, { script: false });
-    await page.goto(`${shown.base()}/__ui`);
+    const gallery = await live({ gallery: true });
+    const { page, context } = await openTab(gallery, { script: false });
+    await page.goto(`${gallery.base()}/__ui`);
     expect(await page.getByRole('heading', { name: 'Buttons' }).isVisible()).toBe(true);
     await context.close();
-    await shown.close();
+    await gallery.close();
   });
 });

@@ -13,12 +13,12 @@ export async function skipTo(page: Page, selector: string): Promise<number> {
 export async function tabTo(page: Page, selector: string): Promise<number> {
   for (let presses = 1; presses <= 60; presses += 1) {
     await page.keyboard.press('Tab');
-    const at = await page.evaluate((wanted) => {
+    const at = await page.evaluate((target) => {
       const focused = document.activeElement;
       if (!(focused instanceof HTMLElement)) return 'nowhere';
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
       const seen = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
-      return focused.matches(wanted) ? (seen ? 'there' : 'there, unseen') : 'elsewhere';
+      return focused.matches(target) ? (seen ? 'there' : 'there, unseen') : 'elsewhere';
     }, selector);
     expect(at, `focus on ${selector}`).not.toBe('there, unseen');
     if (at === 'there') return presses;

@@ -70,14 +70,14 @@ async function look(page: Page, brand: Brand): Promise<string[]> {
         document.documentElement.style.fontSize = fontSize;
       }, size);
       const menu = page.locator('header details:has(button[name=language]) > summary');
-      const found = await layoutFaults(page);
+      const pageFaults = await layoutFaults(page);
       if ((await menu.count()) > 0 && (await menu.isVisible())) {
         await menu.click();
-        found.push(...(await brokenLanguages(page)));
+        pageFaults.push(...(await brokenLanguages(page)));
         await menu.click();
         await page.locator('header details[open]').waitFor({ state: 'detached' });
       }
-      faults.push(...found.map((fault) => `${path.split('?')[0]} ${size}: ${fault}`));
+      faults.push(...pageFaults.map((fault) => `${path.split('?')[0]} ${size}: ${fault}`));
     }
   }
   return faults;

@@ -18,14 +18,14 @@ export function layoutFaults(page: Page): Promise<string[]> {
     });
     const isSome = ({ left, top, right, bottom }: Box) => right - left > slack && bottom - top > slack;
 
-    /** What is left of a box after all that cuts it off. */
+    /** The part of a box that remains after all that cuts it off. */
     function seen(box: Box, element: Element): Box {
-      let left = box;
+      let visible = box;
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(at);
-        if (overflowX !== 'visible' || clipPath !== 'none') left = both(left, at.getBoundingClientRect());
+        if (overflowX !== 'visible' || clipPath !== 'none') visible = both(visible, at.getBoundingClientRect());
       }
-      return left;
+      return visible;
     }
 
     const wide = document.documentElement.scrollWidth;

@@ -9,7 +9,7 @@ import { bookingFields } from '../support/guest.ts';
 import { goodPassword } from '../support/registrant.ts';
 import { type LivePortal, live, mailedLink } from './live.ts';
 import { openPartner } from './partner.ts';
-import { type Browser, patiently, takenOver, typeAll, typedIn, type Visitor } from './visitor.ts';
+import { type Browser, entriesIn, patiently, takenOver, typeAll, type Visitor } from './visitor.ts';
 
 // Every phone is not Chromium. Only the deep run loads what drives the others.
 
@@ -77,7 +77,7 @@ describe.each(browsers)('$title', ({ runs, open }) => {
     await visitor.goTo(`${portal.base()}/login`);
     await typeAll(visitor, { email, password: goodPassword });
     await takenOver(visitor);
-    expect(await typedIn(visitor, ['email', 'password'])).toEqual({ email, password: goodPassword });
+    expect(await entriesIn(visitor, ['email', 'password'])).toEqual({ email, password: goodPassword });
     await visitor.press('main form[method=post] button');
     await patiently(async () => expect(await visitor.ask('location.pathname')).toBe('/'));
     await visitor.goTo(`${portal.base()}/account`);
@@ -135,7 +135,7 @@ async function registerAs(email: string, visitor: Visitor): Promise<void> {
   await visitor.see('[name=lastName]');
   await typeAll(visitor, { ...bookingFields, email });
   await takenOver(visitor);
-  expect(await typedIn(visitor, Object.keys(bookingFields))).toEqual(bookingFields);
+  expect(await entriesIn(visitor, Object.keys(bookingFields))).toEqual(bookingFields);
   await visitor.press('[name=privacyAccepted]');
   await visitor.press('[name=termsAccepted]');
   await visitor.press('button[value=register]:not(.hidden)');

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 // Slots of the fixture's second week, whichever day it is today.
 const slots = slotIdsByDay(0).slice(7).flat().values();
-const typed = [
+const billing = [
   ['billingPostalCode', '1117'],
   ['billingCity', 'Budapest'],
   ['billingAddress', 'Fehér út 3.'],
@@ -47,16 +47,16 @@ describe('a visit that its user pays, in a browser (S3.13-04, S8.3-23)', () => {
       await tab.context.addCookies([{ name: 'token', value: token, url: base, httpOnly: true }]);
       const { page } = tab;
       const at = { ...headers, host: `${brand}.localhost:3000` };
-      const held = good(
+      const reservation = good(
         await portal.w.call(startReservation, { slotId: slots.next().value ?? '', subfunctionId: 101 }, at),
       );
-      await page.goto(`${base}/services/provider-search/reservation?reservation=${held.token}`);
+      await page.goto(`${base}/services/provider-search/reservation?reservation=${reservation.token}`);
       expect(await page.locator('main').textContent()).toContain('Bankkártyával');
       await press(page, page.getByRole('link', { name: 'Igen, én választottam' }));
       await page.getByRole('button', { name: 'Lefoglalom' }).click();
       await page.waitForURL(/reservation-payment/);
       await lookAt(tab, `paid-visit-1-pay-${script}`);
-      for (const [name, value] of typed) await page.fill(`[name=${name}]`, value);
+      for (const [name, value] of billing) await page.fill(`[name=${name}]`, value);
       await page.check('[name=transferAccepted]');
       await page.getByRole('button', { name: /Fizetés bankkártyával/ }).click();
       await page.waitForURL((url) => url.href.startsWith(emulator.url));

@@ -55,17 +55,17 @@ async function customer() {
 }
 
 const ends = [
-  { action: 'succeed', said: 'Sikeres fizetés', status: 'active' },
-  { action: 'fail', said: 'A bankkártyás fizetés nem sikerült.', status: 'created' },
-  { action: 'cancel', said: 'Megszakította a fizetést.', status: 'created' },
-  { action: 'time_out', said: 'Lejárt a fizetésre adott idő.', status: 'created' },
+  { action: 'succeed', message: 'Sikeres fizetés', status: 'active' },
+  { action: 'fail', message: 'A bankkártyás fizetés nem sikerült.', status: 'created' },
+  { action: 'cancel', message: 'Megszakította a fizetést.', status: 'created' },
+  { action: 'time_out', message: 'Lejárt a fizetésre adott idő.', status: 'created' },
 ] as const;
 
 /** The address by which the browser came back says the same to a browser that knows nothing of the customer. */
-async function inFreshTab(address: string, said: string): Promise<void> {
+async function inFreshTab(address: string, message: string): Promise<void> {
   const { context, page } = await openTab(portal, { width: 360 });
   await page.goto(address);
-  expect(await page.locator('body').textContent()).toContain(said);
+  expect(await page.locator('body').textContent()).toContain(message);
   await context.close();
 }
 
@@ -103,10 +103,10 @@ describe('a purchase in a partner’s frame', () => {
     await page.waitForURL((url) => url.href.startsWith(emulator.url));
     expect(page.frames()).toHaveLength(1);
     await press(page, page.locator(`button[value=${end.action}]`));
-    expect(await page.locator('body').textContent()).toContain(end.said);
+    expect(await page.locator('body').textContent()).toContain(end.message);
     const returned = page.url();
     expect(await statusOf(id)).toBe(end.status);
-    await inFreshTab(returned, end.said);
+    await inFreshTab(returned, end.message);
     await context.close();
   });
 
@@ -145,10 +145,10 @@ describe('a purchase in an app’s web view', () => {
     await page.locator('button[name=intent][value=order]:visible').click();
     await page.waitForURL((url) => url.href.startsWith(emulator.url));
     await press(page, page.locator(`button[value=${end.action}]`));
-    expect(await page.locator('body').textContent()).toContain(end.said);
+    expect(await page.locator('body').textContent()).toContain(end.message);
     expect(await page.getAttribute('html', 'data-mode')).toBe('webview');
     await lookAt(tab, `plan-webview-${end.action}`);
-    await inFreshTab(page.url(), end.said);
+    await inFreshTab(page.url(), end.message);
     await press(page, page.locator('main a[href^="/med24/subscription/"]'));
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     expect(await statusOf(id)).toBe(end.status);

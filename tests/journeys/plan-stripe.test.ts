@@ -21,7 +21,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-const said = {
+const words = {
   'hu-HU': { paid: 'Sikeres fizetés', cancelled: 'Megszakította a fizetést.' },
   'en-GB': { paid: 'Payment successful', cancelled: 'You cancelled the payment.' },
   'ro-RO': { paid: 'Plată reușită', cancelled: 'Ați anulat plata.' },
@@ -56,12 +56,12 @@ describe('buying a plan at Stripe in a browser (S7-26, S8.3-23)', () => {
       await press(page, page.locator('button[value=fail]'));
       expect(await page.locator('[role=alert]').count()).toBe(1);
       await press(page, page.locator('button[value=cancel]'));
-      expect(await main()).toContain(said[language].cancelled);
+      expect(await main()).toContain(words[language].cancelled);
       await press(page, page.locator('main a[href^="/med24/subscription/"]'));
       await page.locator('main form button').first().click();
       await page.waitForURL((url) => url.href.startsWith(emulator.url));
       await press(page, page.locator('button[value=succeed]'));
-      expect(await main()).toContain(said[language].paid);
+      expect(await main()).toContain(words[language].paid);
       await lookAt(tab, `plan-stripe-return-${language}`);
     },
   );

@@ -34,7 +34,7 @@ async function customer(options: Parameters<typeof openTab>[1] = {}) {
   return tab;
 }
 
-const typed = [
+const billing = [
   ['billingPostalCode', '1117'],
   ['billingCity', 'Budapest'],
   ['billingAddress', 'Fehér út 3.'],
@@ -46,7 +46,7 @@ const ticks = ['termsAccepted', 'startAccepted', 'transferAccepted'];
 /** Fills the form and orders; ends on the gateway's page. */
 async function toGateway(page: Page): Promise<void> {
   await page.goto(order());
-  for (const [name, value] of typed) await page.fill(`[name=${name}]`, value);
+  for (const [name, value] of billing) await page.fill(`[name=${name}]`, value);
   for (const name of ticks) await page.check(`[name=${name}]`);
   await page.locator('button[name=intent][value=order]:visible').click();
   await page.waitForURL((url) => url.href.startsWith(emulator.url));
@@ -60,12 +60,12 @@ const words = {
 
 describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
   it.each([
-    { language: 'hu-HU', said: words.hu, width: 360, script: true },
-    { language: 'en-GB', said: words.en, width: 1280, script: true },
-    { language: 'ro-RO', said: words.ro, width: 360, script: false },
+    { language: 'hu-HU', texts: words.hu, width: 360, script: true },
+    { language: 'en-GB', texts: words.en, width: 1280, script: true },
+    { language: 'ro-RO', texts: words.ro, width: 360, script: false },
   ])(
     'goes from the plans to a subscription in force: $language, $width px, script $script',
-    async ({ language, said, width, script }) => {
+    async ({ language, texts, width, script }) => {
       const tab = await customer({ language, width, script });
       const { page } = tab;
       await page.goto(`${base()}/med24/subscription/new`);
@@ -74,10 +74,10 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
       await lookAt(tab, `plan-2-order-${language}`);
       await toGateway(page);
       await press(page, page.locator('button[value=succeed]'));
-      expect(await page.locator('main').textContent()).toContain(said.paid);
+      expect(await page.locator('main').textContent()).toContain(texts.paid);
       await lookAt(tab, `plan-3-return-${language}`);
       await press(page, page.locator('main a[href^="/med24/subscription/"]'));
-      expect(await page.locator('main').textContent()).toContain(said.state);
+      expect(await page.locator('main').textContent()).toContain(texts.state);
       await lookAt(tab, `plan-4-own-${language}`);
     },
   );
@@ -92,7 +92,7 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
       const tab = await customer({ language, width, script });
       const { page } = tab;
       await page.goto(order());
-      for (const [name, value] of typed) await page.fill(`[name=${name}]`, value);
+      for (const [name, value] of billing) await page.fill(`[name=${name}]`, value);
       for (const name of [...ticks, 'recurringAccepted']) await page.check(`[name=${name}]`);
       await lookAt(tab, `renewal-1-order-${language}`);
       await page.locator('button[name=intent][value=order]:visible').click();
@@ -121,7 +121,7 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
       const tab = await customer({ language, width: 360 });
       const { page } = tab;
       await page.goto(order());
-      for (const [name, value] of typed) await page.fill(`[name=${name}]`, value);
+      for (const [name, value] of billing) await page.fill(`[name=${name}]`, value);
       for (const name of ticks.filter((one) => one !== 'startAccepted')) await page.check(`[name=${name}]`);
       await lookAt(tab, `plan-6-start-${language}`);
       await press(page, page.locator('button[name=intent][value=order]:visible'));
@@ -141,7 +141,7 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
     await page.goto(order());
     await skipTo(page, '[name=billingPostalCode]');
     await page.keyboard.type('1117');
-    for (const [name, value] of typed.slice(1)) {
+    for (const [name, value] of billing.slice(1)) {
       await tabTo(page, `[name=${name}]`);
       await page.keyboard.type(value);
     }
@@ -161,12 +161,12 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
     ['fail', 'A bankkártyás fizetés nem sikerült.'],
     ['cancel', 'Megszakította a fizetést.'],
     ['time_out', 'Lejárt a fizetésre adott idő.'],
-  ])('after %s leads on to a new payment', async (action, said) => {
+  ])('after %s leads on to a new payment', async (action, message) => {
     const tab = await customer();
     const { page } = tab;
     await toGateway(page);
     await press(page, page.locator(`button[value=${action}]`));
-    expect(await page.locator('body').textContent()).toContain(said);
+    expect(await page.locator('body').textContent()).toContain(message);
     await lookAt(tab, `plan-5-${action}`);
     await press(page, page.locator('main a[href^="/med24/subscription/"]'));
     await page.getByRole('button', { name: 'Új fizetés indítása' }).click();
@@ -191,7 +191,7 @@ describe('buying a plan in a browser (S1-10, S8.3-23)', () => {
     await other.goto(order());
     await toGateway(page);
     await press(page, page.locator('button[value=succeed]'));
-    for (const [name, value] of typed) await other.fill(`[name=${name}]`, value);
+    for (const [name, value] of billing) await other.fill(`[name=${name}]`, value);
     for (const name of ticks) await other.check(`[name=${name}]`);
     await press(other, other.locator('button[name=intent][value=order]:visible'));
     expect(await other.locator('body').textContent()).toContain('Már van előfizetése.');

@@ -24,7 +24,7 @@ const issued = today.subtract({ days: 5 });
 const [from, to] = [today.add({ days: 3 }).toString(), today.add({ days: 9 }).toString()];
 
 /** What is typed on each page; `+` chooses in a list or among buttons. */
-const typed: Record<(typeof preauthFormSteps)[number], Record<string, string>> = {
+const entries: Record<(typeof preauthFormSteps)[number], Record<string, string>> = {
   recommendation: {
     ...dayParts('issuedOn', issued.toString()),
     doctorName: 'Dr. Javasló Jolán',
@@ -91,15 +91,15 @@ async function tabOf(accountId: string, language: string) {
 }
 
 const ways = [
-  { language: 'hu-HU', begun: 'Megkezdve', approved: 'Engedélyezve' },
-  { language: 'en-GB', begun: 'Begun', approved: 'Approved' },
-  { language: 'ro-RO', begun: 'Începută', approved: 'Aprobată' },
+  { language: 'hu-HU', draftWord: 'Megkezdve', approved: 'Engedélyezve' },
+  { language: 'en-GB', draftWord: 'Begun', approved: 'Approved' },
+  { language: 'ro-RO', draftWord: 'Începută', approved: 'Aprobată' },
 ];
 
 it.each(sampled(ways, ways.length))(
   'is asked for by keyboard, without script, on 360 pixels, left half-way and gone on with on another device, in $language (S2.8-01, S1-11, 0040)',
   { timeout: 120_000 },
-  async ({ language, begun, approved }) => {
+  async ({ language, draftWord, approved }) => {
     const accountId = await customer();
     const first = await tabOf(accountId, language);
     const enter = async (page: Page, selector: string) => {
@@ -122,7 +122,7 @@ it.each(sampled(ways, ways.length))(
       buffer: Buffer.from(await plainPdf('preauthorization')),
     });
     for (const step of preauthFormSteps.slice(0, 4)) {
-      await type(first.page, typed[step]);
+      await type(first.page, entries[step]);
       await lookAt(first, `preauthorization-3-${step}`);
       await enter(first.page, go);
     }
@@ -131,10 +131,10 @@ it.each(sampled(ways, ways.length))(
     const second = await tabOf(accountId, language);
     const { page } = second;
     await page.goto(`${portal.base()}/services/preauthorization`);
-    expect(await page.locator('main').textContent()).toContain(begun);
+    expect(await page.locator('main').textContent()).toContain(draftWord);
     await page.goto(`${portal.base()}/services/preauthorization/new?step=care`);
     for (const step of preauthFormSteps.slice(4, -1)) {
-      await type(page, typed[step]);
+      await type(page, entries[step]);
       await lookAt(second, `preauthorization-4-${step}`);
       await enter(page, go);
     }

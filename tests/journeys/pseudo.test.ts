@@ -41,10 +41,10 @@ async function dataWords(): Promise<Set<string>> {
   const { db } = portal.w.database;
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public'`.execute(db);
-  const said: string[] = [];
+  const texts: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db);
-    said.push(...rows.map(({ row }) => row));
+    texts.push(...rows.map(({ row }) => row));
   }
   const dates = Array.from({ length: 366 }, (_, day) =>
     (['long', 'short'] as const).map((length) =>
@@ -53,13 +53,13 @@ async function dataWords(): Promise<Set<string>> {
   );
   const { brand } = portal.w.context().host;
   const { menu } = good(await portal.w.call(getConfig, {}));
-  said.push(
+  texts.push(
     ...dates.flat(),
     JSON.stringify(brand),
     JSON.stringify(menu),
     'Magyar English Română HU Ft Kapu GeoNames Natural Earth',
   );
-  return new Set(wordsOf(said.join(' ')));
+  return new Set(wordsOf(texts.join(' ')));
 }
 
 function wordsOf(text: string): string[] {
@@ -72,16 +72,16 @@ const written = ['text', 'app'];
 /** Every visible piece of text in some parts of a page, once. */
 function textsOn(page: Page, parts: string): Promise<string[]> {
   return page.evaluate((parts) => {
-    const found = new Set<string>();
+    const texts = new Set<string>();
     for (const part of document.querySelectorAll(parts)) {
       const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const element = node.parentElement;
         if (!element || element.closest('.prose, script, style, option, [aria-hidden=true]')) continue;
-        if (element.checkVisibility()) found.add(node.textContent ?? '');
+        if (element.checkVisibility()) texts.add(node.textContent ?? '');
       }
     }
-    return [...found];
+    return [...texts];
   }, parts);
 }
 

@@ -33,7 +33,10 @@ afterAll(async () => {
 const way = { language: 'hu-HU', script: true, flags: ['hasClaimReporting'], plan: claimPlan({}) } as const;
 
 /** The browser's own push service is no part of the test: its subscription comes from ours, and is kept as the browser's is. */
-async function subscribesAt(page: Page, given: { endpoint: string; p256dh: string; auth: string }): Promise<void> {
+async function subscribesAt(
+  page: Page,
+  subscription: { endpoint: string; p256dh: string; auth: string },
+): Promise<void> {
   await page.addInitScript(({ endpoint, ...keys }) => {
     const subscription = {
       endpoint,
@@ -48,10 +51,10 @@ async function subscribesAt(page: Page, given: { endpoint: string; p256dh: strin
       },
       getSubscription: async () => (localStorage.getItem('subscribed') === null ? null : subscription),
     });
-  }, given);
+  }, subscription);
 }
 
-const shown = (page: Page) =>
+const visibleParts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-push]')]
       .filter((part) => part.offsetParent !== null)
@@ -67,11 +70,11 @@ it('tells a browser that there is news once its customer has asked for it, and a
   await context.grantPermissions(['notifications'], { origin: portal.base() });
   await subscribesAt(page, own);
   await page.goto(`${portal.base()}/messages`);
-  await expect.poll(() => shown(page)).toEqual(['off']);
+  await expect.poll(() => visibleParts(page)).toEqual(['off']);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await lookAt(tab, 'push-1-off');
   await press(page, page.locator('form[data-push=off] button'));
-  await expect.poll(() => shown(page)).toEqual(['on']);
+  await expect.poll(() => visibleParts(page)).toEqual(['on']);
   await lookAt(tab, 'push-2-on');
 
   const { number, claimId } = await newClaim(portal.w, headers);
@@ -85,23 +88,23 @@ it('tells a browser that there is news once its customer has asked for it, and a
 
   await page.goto(`${portal.base()}/account`);
   const devtools = await context.newCDPSession(page);
-  const registered = new Promise<string>((found) => {
+  const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [first] = registrations;
-      if (first) found(first.registrationId);
+      if (first) resolve(first.registrationId);
     });
   });
   await devtools.send('ServiceWorker.enable');
   const delivered = { origin: portal.base(), registrationId: await registered, data: JSON.stringify(message?.said) };
   // A push service may deliver a message twice.
   for (let times = 0; times < 2; times += 1) await devtools.send('ServiceWorker.deliverPushMessage', delivered);
-  const told = () =>
+  const notificationTexts = () =>
     page.evaluate(async () => {
-      const found = await (await navigator.serviceWorker.ready).getNotifications();
-      return found.map(({ title, body }) => `${title}: ${body}`);
+      const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+      return notifications.map(({ title, body }) => `${title}: ${body}`);
     });
-  await expect.poll(told).toEqual([`${portal.w.context().host.brand.name}: Újdonság van az Ön számára.`]);
-  expect(String(await told())).not.toContain(number);
+  await expect.poll(notificationTexts).toEqual([`${portal.w.context().host.brand.name}: Újdonság van az Ön számára.`]);
+  expect(String(await notificationTexts())).not.toContain(number);
 
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(async () => {
@@ -115,7 +118,7 @@ it('tells a browser that there is news once its customer has asked for it, and a
 
   await page.goto(`${portal.base()}/account`);
   await press(page, page.locator('form[data-push=on] button'));
-  await expect.poll(() => shown(page)).toEqual(['off']);
+  await expect.poll(() => visibleParts(page)).toEqual(['off']);
   expect(
     await portal.w.database.db
       .selectFrom('push_subscription')
@@ -130,7 +133,7 @@ it('says plainly where it is blocked, and where a browser cannot do it', { timeo
   const denied = await customerTab(portal, way);
   await denied.page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await denied.page.goto(`${portal.base()}/account`);
-  await expect.poll(() => shown(denied.page)).toEqual(['denied']);
+  await expect.poll(() => visibleParts(denied.page)).toEqual(['denied']);
   await lookAt(denied, 'push-3-denied');
   await denied.context.close();
   const still = await customerTab(portal, { ...way, script: false });

@@ -89,7 +89,7 @@ describe('with script', () => {
       { name: 'nagy.jpg', mimeType: 'image/jpeg', buffer: big },
       { name: 'program.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
     ]);
-    const told = await page.evaluate(async () => {
+    const status = await page.evaluate(async () => {
       const input = document.querySelector<HTMLInputElement>('#file');
       const files = new DataTransfer();
       files.items.add(new File([new Uint8Array(11 * 1024 * 1024)], 'nagyobb.jpg'));
@@ -100,7 +100,7 @@ describe('with script', () => {
         await new Promise((done) => requestAnimationFrame(done));
       return performance.now() - from;
     });
-    expect(told).toBeLessThan(200);
+    expect(status).toBeLessThan(200);
     await page.getByText('nagy.jpg: túl nagy, 11').first().waitFor();
     await page.getByText('program.exe: ilyen kiterjesztésű fájlt nem fogadunk.').first().waitFor();
     expect(sent.filter((url) => url.endsWith('/records/new'))).toEqual([]);

@@ -26,7 +26,7 @@ type PasskeyCredential = {
 };
 
 /** A device that verifies its person, until another debugger leaves the page: `lookAt` does, so it is plugged in anew. */
-async function plugIn(page: Page, held?: PasskeyCredential) {
+async function plugIn(page: Page, credential?: PasskeyCredential) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -39,7 +39,7 @@ async function plugIn(page: Page, held?: PasskeyCredential) {
       automaticPresenceSimulation: true,
     },
   });
-  if (held) await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: held });
+  if (credential) await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: credential });
   return {
     credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   };

@@ -6,14 +6,14 @@ import { type LivePortal, live, lookAt, openTab } from './live.ts';
 
 let portal: LivePortal;
 let server: Server;
-let asked: string[] = [];
+let requests: string[] = [];
 let works = true;
 beforeAll(async () => {
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dde5dd' } })
     .png()
     .toBuffer();
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     response.writeHead(works ? 200 : 503, { 'content-type': 'image/png' }).end(works ? tile : undefined);
   });
   server.listen(0, '127.0.0.1');
@@ -32,20 +32,20 @@ it.each([
   ['keeps its outlines and its pins where no tile comes (S1-02, S2.5-01)', false],
 ])('a map with a tile server %s', { timeout: 60_000 }, async (_what, comes) => {
   works = comes;
-  asked = [];
+  requests = [];
   const tab = await openTab(portal, { width: 1280, height: 900 });
   const { page } = tab;
   await page.goto(`${portal.base()}/services/provider-search?subfunction=101&location=Budapest`);
   await page.waitForLoadState('load');
   expect(await page.locator('[data-map]').isVisible()).toBe(true);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.locator('[data-map]').click();
   const pins = page.locator('#map .leaflet-marker-icon button');
   await expect.poll(() => pins.count(), { timeout: 15_000 }).toBeGreaterThan(0);
   const loaded = page.locator('#map .leaflet-tile-loaded');
   if (comes) await expect.poll(() => loaded.count()).toBeGreaterThan(0);
-  else await expect.poll(() => asked.length).toBeGreaterThan(0);
-  expect(asked.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);
+  else await expect.poll(() => requests.length).toBeGreaterThan(0);
+  expect(requests.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true);
   const texts = await pins.allTextContents();
   expect(
     texts.some((text) => /^\d( \+\d)? · \d+\..* \d\d:\d\d$/.test(text)),

@@ -45,9 +45,9 @@ export function thumbOn(page: Page) {
       await page.keyboard.type(text);
     },
     /** A tap that leads to another document. */
-    follow: async (target: Locator, wanted: RegExp | string) => {
+    follow: async (target: Locator, goal: RegExp | string) => {
       await tap(target);
-      await (typeof wanted === 'string' ? page.waitForSelector(wanted) : page.waitForURL(wanted));
+      await (typeof goal === 'string' ? page.waitForSelector(goal) : page.waitForURL(goal));
     },
   };
 }

@@ -56,11 +56,11 @@ export async function videoRoom(ports: Partial<Services['ports']> = {}) {
       return tab;
     },
     /** By a guest's address, or a customer's id. */
-    visitOf: async (whose: string): Promise<string> => {
+    visitOf: async (owner: string): Promise<string> => {
       const { rows } = await portal.w.database.pool.query<{ id: string }>(
         `select video_visit.id from video_visit join reservation on reservation.id = reservation_id
          where $1 in (reservation.email, reservation.account_id::text)`,
-        [whose],
+        [owner],
       );
       return rows[0]?.id ?? '';
     },

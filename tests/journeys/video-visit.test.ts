@@ -209,14 +209,14 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
   );
 
   it.each([
-    { where: 'an app', query: '?_webview=1', said: 'Ez az alkalmazás nem adja oda a kamerát' },
-    { where: 'an old browser', query: '', said: 'Ez a böngésző nem tud videón beszélni' },
-  ])('says before it that $where gives no camera, and what to do instead (R24)', async ({ query, said }) => {
+    { where: 'an app', query: '?_webview=1', texts: 'Ez az alkalmazás nem adja oda a kamerát' },
+    { where: 'an old browser', query: '', texts: 'Ez a böngésző nem tud videón beszélni' },
+  ])('says before it that $where gives no camera, and what to do instead (R24)', async ({ query, texts }) => {
     const link = await room.bookedIn(10, `video.kamera${query.length}@example.com`);
     const patient = await room.person();
     await patient.page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
     await openApp(patient, `${link}${query}`);
-    await expect.poll(() => mainOf(patient)).toContain(said);
+    await expect.poll(() => mainOf(patient)).toContain(texts);
     expect(await patient.page.locator('main a[href^="tel:"]').count()).toBeGreaterThan(0);
     expect(await patient.page.locator('main a[target=_blank]').count()).toBe(query === '' ? 0 : 1);
     await lookAt(patient, `video-12-no-camera${query.length}`);
@@ -256,10 +256,10 @@ describe('a visit by video between two browsers (S1-04)', { timeout: 120_000 }, 
     const { patient, doctor, link } = await inCall();
     await patient.page.close();
     const page = await patient.context.newPage();
-    const begun = performance.now();
+    const start = performance.now();
     await page.goto(link);
     await expect.poll(() => seen({ ...patient, page }), { timeout: 20_000, interval: 50 }).toBe(1);
-    const back = performance.now() - begun;
+    const back = performance.now() - start;
     await expect.poll(() => seen(doctor)).toBe(1);
     // Seconds say something where nothing else runs.
     if (deep) expect(back).toBeLessThan(5000);

@@ -27,7 +27,7 @@ async function customer(options: Parameters<typeof openTab>[1] = {}) {
   return tab;
 }
 
-const said = {
+const words = {
   'hu-HU': { zone: 'budapesti idő', own: 'Az első az Ön órája szerint:', booked: 'Lefoglaltuk az időpontját' },
   'en-GB': { zone: 'Budapest time', own: 'By your own clock the first is at', booked: 'Your appointment is booked' },
   'ro-RO': { zone: 'ora Budapestei', own: 'După ceasul dumneavoastră', booked: 'Programarea este făcută' },
@@ -49,14 +49,14 @@ describe('a visit by video in a browser (S2.2-01, S3.10-01, S4.4-03)', () => {
       await lookAt(tab, `virtual-clinic-1-page-${language}`);
       await press(page, page.locator('main a.button[href="/services/virtual-clinic/search"]'));
       expect(await page.locator('main article').count()).toBe(3);
-      expect(await main()).toContain(said[language].zone);
+      expect(await main()).toContain(words[language].zone);
       await lookAt(tab, `virtual-clinic-2-search-${language}`);
       // The browser alone knows where the person is, and the server's own answer does not guess it.
-      expect((await main())?.includes(said[language].own)).toBe(script);
+      expect((await main())?.includes(words[language].own)).toBe(script);
       await press(page, page.locator('main article').first().locator('button[name=slotId]:visible').first());
       await lookAt(tab, `virtual-clinic-3-held-${language}`);
       await press(page, page.locator('main button[value=finish-with-login]:visible'));
-      expect(await main()).toContain(said[language].booked);
+      expect(await main()).toContain(words[language].booked);
       await lookAt(tab, `virtual-clinic-4-booked-${language}`);
     },
   );

@@ -36,8 +36,8 @@ export function patiently<Result>(step: () => Promise<Result>): Promise<Result> 
 
 /** Waits until the page's own script, where it has one, has taken over; what was typed has called it. */
 export async function takenOver({ ask }: Visitor): Promise<void> {
-  const taken = "document.getElementById('page') === null || performance.getEntriesByName('taken-over').length > 0";
-  await expect.poll(() => ask(taken), { timeout: 15_000 }).toBe(true);
+  const condition = "document.getElementById('page') === null || performance.getEntriesByName('taken-over').length > 0";
+  await expect.poll(() => ask(condition), { timeout: 15_000 }).toBe(true);
 }
 
 export async function typeAll({ type }: Visitor, values: Record<string, string>): Promise<void> {
@@ -45,7 +45,7 @@ export async function typeAll({ type }: Visitor, values: Record<string, string>)
 }
 
 /** What the fields of these names hold. */
-export function typedIn({ ask }: Visitor, names: readonly string[]): Promise<unknown> {
+export function entriesIn({ ask }: Visitor, names: readonly string[]): Promise<unknown> {
   const each = names.map((name) => `${JSON.stringify(name)}: document.querySelector('main [name="${name}"]')?.value`);
   return ask(`({ ${each.join(', ')} })`);
 }

@@ -70,7 +70,7 @@ async function visitorAt(address: string): Promise<Visitor> {
     errors.push(...(await window.executeScript<string[]>(hear)));
   }
 
-  async function shown(selector: string) {
+  async function findVisible(selector: string) {
     await listen();
     for (const element of await window.findElements(By.css(selector))) if (await element.isDisplayed()) return element;
     throw new Error(`no ${selector} at ${await window.getCurrentUrl()}`);
@@ -109,16 +109,16 @@ async function visitorAt(address: string): Promise<Visitor> {
       inside = true;
     },
     selectsOnEntry: true,
-    type: async (field, text) => (await patiently(() => shown(field))).sendKeys(text),
+    type: async (field, text) => (await patiently(() => findVisible(field))).sendKeys(text),
     press: (target) =>
       patiently(async () => {
-        const element = await shown(target);
+        const element = await findVisible(target);
         await scrollTo(element);
         await element.click().catch((error: unknown) => {
           throw new Error(`cannot press ${target}: ${error}`);
         });
       }),
-    see: async (target) => void (await patiently(() => shown(target))),
+    see: async (target) => void (await patiently(() => findVisible(target))),
     ask: (expression) => window.executeScript(`return ${expression}`),
     errors: async () => {
       await listen();

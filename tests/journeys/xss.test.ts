@@ -44,10 +44,10 @@ beforeAll(async () => {
     file,
     JSON.stringify({ ...brand, name: all, wordmark: all, productSuffix: all, phone: { ...brand.phone, hours } }),
   );
-  const said = `${all}`.replaceAll("'", "''").replaceAll(/[{}]/g, (sign) => `'${sign}'`);
+  const escaped = `${all}`.replaceAll("'", "''").replaceAll(/[{}]/g, (sign) => `'${sign}'`);
   writeFileSync(
     join(own, 'texts.hu.json'),
-    JSON.stringify({ 'home.hero.title': said, 'home.hero.lead': said, 'home.search.location': said }),
+    JSON.stringify({ 'home.hero.title': escaped, 'home.hero.lead': escaped, 'home.search.location': escaped }),
   );
   portal = await live({ brands: folder });
 }, 120_000);
@@ -122,8 +122,8 @@ describe(`${tried.length} of ${payloads.length} payloads (T18)`, () => {
     const pieces = inGroups(40).map((group) => group.join(' '));
     const each = doctors.length * 2 + providers.length;
     for (let at = 0; at < pieces.length; at += each) {
-      const left = pieces.slice(at, at + each);
-      const next = () => left.shift() ?? 'pwned';
+      const names = pieces.slice(at, at + each);
+      const next = () => names.shift() ?? 'pwned';
       for (const { id } of doctors)
         await database.db
           .updateTable('doctor')
@@ -146,22 +146,22 @@ describe(`${tried.length} of ${payloads.length} payloads (T18)`, () => {
     const tab = await wired();
     const { page } = tab;
     for (const vector of sampled(vectors, 12)) {
-      const asked = encodeURIComponent(vector);
+      const query = encodeURIComponent(vector);
       await look(
         page,
-        `/services/provider-search?location=${asked}&doctorName=${asked}&message=${asked}&next=${asked}`,
+        `/services/provider-search?location=${query}&doctorName=${query}&message=${query}&next=${query}`,
       );
     }
     // An address longer than this is refused before any page.
     for (const group of inGroups(120)) {
-      const asked = encodeURIComponent(group.join(' ')).slice(0, 6000).replace(/%\w?$/, '');
-      await look(page, `/services/provider-search?location=${asked}`);
+      const query = encodeURIComponent(group.join(' ')).slice(0, 6000).replace(/%\w?$/, '');
+      await look(page, `/services/provider-search?location=${query}`);
     }
     await page.goto(`${portal.base()}/services/provider-search?subfunction=101`);
     await page.locator('button[name=slotId]').first().click();
     await page.waitForURL(/reservation=/);
     for (const group of inGroups(250)) {
-      const typed = group.join('\n');
+      const entry = group.join('\n');
       const answered = page.waitForEvent('load');
       await page.evaluate((text) => {
         const form = document.createElement('form');
@@ -181,7 +181,7 @@ describe(`${tried.length} of ${payloads.length} payloads (T18)`, () => {
         }
         document.body.append(form);
         form.submit();
-      }, typed);
+      }, entry);
       await answered;
       expect(await waiting(page)).toEqual({ armed: [], there: true });
     }

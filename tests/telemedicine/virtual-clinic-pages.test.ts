@@ -44,7 +44,7 @@ const hrefsIn = ({ document }: Visit, within: string) =>
   [...document.querySelectorAll(`main ${within}`)].map((link) => link.getAttribute('href') ?? '');
 const headingsIn = ({ document }: Visit) =>
   [...document.querySelectorAll('main ol h3')].map((heading) => heading.querySelector('a')?.textContent);
-const typedIn = ({ document }: Visit, name: string) =>
+const entriesIn = ({ document }: Visit, name: string) =>
   document.querySelector<HTMLInputElement | HTMLSelectElement>(`main [name=${name}]`)?.value;
 
 const offers: Partial<Record<Language, string>> = {
@@ -166,7 +166,7 @@ describe('the search of the virtual clinic', () => {
       expect(new Set(fields.map((field) => field.getAttribute('name')))).toEqual(
         new Set(['subfunction', 'sortBy', 'speaksEnglish', 'week']),
       );
-      expect(typedIn(page, 'sortBy')).toBe('price');
+      expect(entriesIn(page, 'sortBy')).toBe('price');
     },
   );
 
@@ -175,7 +175,7 @@ describe('the search of the virtual clinic', () => {
     const query = `subfunction=${internal}&speaksEnglish=1&sortBy=nearest&week=2026-11-30`;
     const page = await visit(w, `${search}?${query}`, { jar });
     expect(headingsIn(page)).toEqual(['Dr. Kovács Béla']);
-    expect([typedIn(page, 'subfunction'), typedIn(page, 'sortBy'), typedIn(page, 'week')]).toEqual([
+    expect([entriesIn(page, 'subfunction'), entriesIn(page, 'sortBy'), entriesIn(page, 'week')]).toEqual([
       String(internal),
       'nearest',
       '2026-11-30',
@@ -195,7 +195,7 @@ describe('the search of the virtual clinic', () => {
   it('names another visit of a specialty that is asked for, and finds its video visits (S3.10-01)', async () => {
     const page = await visit(w, `${search}?subfunction=101`, { jar: await customer() });
     expect(headingsIn(page).toSorted()).toEqual(['Dr. Kovács Béla', 'Dr. Őri Zsófia']);
-    expect(typedIn(page, 'subfunction')).toBe('101');
+    expect(entriesIn(page, 'subfunction')).toBe('101');
   });
 
   it.each([

@@ -36,10 +36,10 @@ function Time({ time, take, care }: TimeProps) {
   const when = useWhen();
   const place = usePlace();
   const { slotId, start, timeZone, doctor, visit, video, provider, address, state, bookable, price } = time;
-  const said = when(start, timeZone);
+  const timeText = when(start, timeZone);
   return (
     <li className="grid gap-1">
-      <p className="font-semibold">{said}</p>
+      <p className="font-semibold">{timeText}</p>
       <p>{[doctor, visit].filter(Boolean).join(' · ')}</p>
       <p>{place({ video, provider: { name: provider, address } })}</p>
       {state !== 'gone' && <Costs time={time} />}
@@ -48,7 +48,7 @@ function Time({ time, take, care }: TimeProps) {
           <input type="hidden" name="slotId" value={slotId} />
           {price && <input type="hidden" name="pays" value={price.pays.amount} />}
           {care !== undefined && <input type="hidden" name="care" value={care} />}
-          <Button name="intent" value={take} aria-label={t('care.request.take_of', { when: said })}>
+          <Button name="intent" value={take} aria-label={t('care.request.take_of', { when: timeText })}>
             {t('care.request.take')}
           </Button>
         </PageForm>

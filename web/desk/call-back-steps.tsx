@@ -24,7 +24,7 @@ export function CallBackSteps({ callBack, outcome, somebody }: Props) {
 /** One form, so that a note typed goes along whichever button is pressed. */
 function Own({ outcome }: Pick<Props, 'outcome'>) {
   const t = useT();
-  const typed = outcome?.typed?.values;
+  const values = outcome?.entries?.values;
   return (
     <PageForm method="post" className="grid gap-4">
       <TextArea
@@ -32,7 +32,7 @@ function Own({ outcome }: Pick<Props, 'outcome'>) {
         label={t('desk.steps.note')}
         hint={t('desk.steps.note_hint')}
         error={faultOf(outcome?.refusal, 'note')}
-        defaultValue={typed?.note}
+        defaultValue={values?.note}
         maxLength={500}
         rows={3}
         optional
@@ -41,7 +41,7 @@ function Own({ outcome }: Pick<Props, 'outcome'>) {
         name="outcome"
         label={t('desk.steps.outcome')}
         error={faultOf(outcome?.refusal, 'outcome')}
-        value={typed?.outcome}
+        value={values?.outcome}
         choices={callOutcomes.map((value) => ({ value, label: t(`callback.outcome.${value}`) }))}
       />
       <div className="flex flex-wrap gap-3">

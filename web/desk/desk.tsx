@@ -12,9 +12,9 @@ import { Link } from '../platform/ui/link.tsx';
 import { Pagination } from '../platform/ui/pagination.tsx';
 import { DeskPage } from './desk-page.tsx';
 import { listWork } from './list-work.server.ts';
-import { askedIn } from './work-asked.ts';
 import { WorkFilterForm } from './work-filter.tsx';
 import { WorkNav } from './work-nav.tsx';
+import { workQueryIn } from './work-query.ts';
 import { WorkTable } from './work-table.tsx';
 
 type Beside = { right: DeskRight; lists: readonly string[]; route: PlainRouteId; text: string };
@@ -41,30 +41,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const counts = await call(countWork, {});
   const seen = workLists.filter(({ id }) => counts.some((count) => count.id === id));
   const row = [...seen, allCases].find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
-  const asked = askedIn(url);
+  const query = workQueryIn(url);
   const providers = operator?.isBound ? operator.providers.map(({ name }) => name) : undefined;
   const always = { counts, now, rights: operator?.rights ?? [], providers };
-  if (!row) return { ...always, colleagues: [], shown: undefined };
+  if (!row) return { ...always, colleagues: [], list: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
-  const found = await listWork(call, row.id, asked);
+  const work = await listWork(call, row.id, query);
   const people = colleagues.map(({ id, name }) => ({ id, name }));
-  return { ...always, colleagues: people, shown: { id: row.id, asked, ...found } };
+  return { ...always, colleagues: people, list: { id: row.id, query, ...work } };
 }
 
 export default function DeskListsPage() {
   const t = useT();
-  const { counts, now, rights, providers, colleagues, shown } = useLoaderData<typeof loader>();
-  const row = [...workLists, allCases].find(({ id }) => id === shown?.id);
-  const count = counts.find(({ id }) => id === shown?.id) ?? sumOf(counts);
-  if (!shown || !row || !count)
+  const { counts, now, rights, providers, colleagues, list } = useLoaderData<typeof loader>();
+  const row = [...workLists, allCases].find(({ id }) => id === list?.id);
+  const count = counts.find(({ id }) => id === list?.id) ?? sumOf(counts);
+  if (!list || !row || !count)
     return (
       <DeskPage title={t('desk.page.title')}>
         <p>{t('desk.page.nothing')}</p>
       </DeskPage>
     );
-  const { items, page, limit, total, asked } = shown;
-  const { filter, number, kind, holder } = asked;
+  const { items, page, limit, total, query } = list;
+  const { filter, number, kind, holder } = query;
   const to = (query: { filter?: WorkFilter; page?: number; number?: string | undefined }) =>
     href('desk', {}, { list: row.id, filter, kind, holder, ...query });
   return (
@@ -108,7 +108,7 @@ export default function DeskListsPage() {
             ),
           }))}
       />
-      <WorkFilterForm row={row} asked={asked} colleagues={colleagues} />
+      <WorkFilterForm row={row} query={query} colleagues={colleagues} />
       {beside
         .filter(({ right, lists }) => rights.includes(right) && lists.includes(row.id))
         .map(({ route, text }) => (

@@ -9,10 +9,10 @@ import type { WorkPage, WorkQuery } from '../../contract/platform/work-list.ts';
 /** The lists that are not read from the heads of cases, each with its operation. */
 const others = { 'waiting-list': listDeskWaiting, visits: listVisits } as const;
 
-export async function listWork(call: Call, id: ShownList['id'], asked: WorkQuery): Promise<WorkPage> {
+export async function listWork(call: Call, id: ShownList['id'], query: WorkQuery): Promise<WorkPage> {
   try {
-    if (id === 'waiting-list' || id === 'visits') return await call(others[id], asked);
-    return await call(listCases, { ...asked, list: id === allCases.id ? undefined : id });
+    if (id === 'waiting-list' || id === 'visits') return await call(others[id], query);
+    return await call(listCases, { ...query, list: id === allCases.id ? undefined : id });
   } catch (error) {
     // A number that cannot exist, such as half of one, finds nothing.
     if (!isProblem(error) || error.code !== 'X444') throw error;

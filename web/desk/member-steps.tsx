@@ -32,24 +32,24 @@ export function MemberSteps({ member, outcome, somebody }: Props) {
 
 function Match({ member, outcome }: Pick<Props, 'member' | 'outcome'>) {
   const t = useT();
-  const typed = outcome?.typed?.values;
+  const values = outcome?.entries?.values;
   return (
     <StepForm intent="match" button={t('desk.member.match')} lead={t('desk.member.match_lead')}>
       <Select
         name="kind"
         label={t('desk.member.kind')}
         error={faultOf(outcome?.refusal, 'kind')}
-        defaultValue={typed?.kind ?? member.kind}
+        defaultValue={values?.kind ?? member.kind}
         options={matchedKinds.map((value) => ({ value, label: t(`desk.identifier.${value}`) }))}
       />
       <TextField
         name="identifier"
         label={t('desk.member.identifier')}
         error={faultOf(outcome?.refusal, 'identifier')}
-        defaultValue={typed?.identifier}
+        defaultValue={values?.identifier}
         autoComplete="off"
       />
-      <FormField row={birthDate} typed={outcome?.typed} error={faultOf(outcome?.refusal, birthDate.name)} />
+      <FormField row={birthDate} typed={outcome?.entries} error={faultOf(outcome?.refusal, birthDate.name)} />
     </StepForm>
   );
 }
@@ -62,7 +62,7 @@ function Refuse({ outcome }: Pick<Props, 'outcome'>) {
         name="reason"
         label={t('desk.member.refuse_lead')}
         error={faultOf(outcome?.refusal, 'reason')}
-        value={outcome?.typed?.values.reason}
+        value={outcome?.entries?.values.reason}
         choices={statesOf(refusalReasons).map((value) => ({ value, label: t(`desk.member.reason.${value}`) }))}
       />
     </StepForm>

@@ -56,7 +56,7 @@ export default function DeskPaymentReviewPage() {
   const outcome = useActionData<FormOutcome>();
   const isOfGateway = causesOfGateway.includes(review.cause);
   const facts = { status: review.state, holder: review.holder };
-  const shown = fields.filter(({ name }) => name !== 'giveBack' || review.charged !== null);
+  const visibleFields = fields.filter(({ name }) => name !== 'giveBack' || review.charged !== null);
   return (
     <CasePage
       title={t('desk.payment.title', { number: review.number })}
@@ -84,7 +84,7 @@ export default function DeskPaymentReviewPage() {
                 button={t('desk.payment.settle')}
                 kind="quiet"
                 lead={t(isOfGateway ? 'desk.payment.settle_lead' : 'desk.payment.look_lead')}
-                fields={shown}
+                fields={visibleFields}
                 outcome={outcome}
               />
             </>

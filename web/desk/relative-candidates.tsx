@@ -45,10 +45,10 @@ function Comparison({ proof, policyNo, person }: { proof: RelativeProof; policyN
   const days =
     to === null ? t('desk.relative.insured_from', { from: dayLong(from) }) : `${dayLong(from)} – ${dayLong(to)}`;
   const rows = [
-    { term: t('fields.lastName'), typed: proof.lastName, listed: person.lastName },
-    { term: t('fields.firstName'), typed: proof.firstName, listed: person.firstName },
-    { term: t('fields.birthDate'), typed: dayLong(proof.birthDate), listed: dayLong(person.birthDate) },
-    { term: t('desk.relative.insured_days'), typed: undefined, listed: days },
+    { term: t('fields.lastName'), entry: proof.lastName, listed: person.lastName },
+    { term: t('fields.firstName'), entry: proof.firstName, listed: person.firstName },
+    { term: t('fields.birthDate'), entry: dayLong(proof.birthDate), listed: dayLong(person.birthDate) },
+    { term: t('desk.relative.insured_days'), entry: undefined, listed: days },
   ];
   return (
     <table className="w-full table-fixed border-collapse text-s">
@@ -67,13 +67,13 @@ function Comparison({ proof, policyNo, person }: { proof: RelativeProof; policyN
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ term, typed, listed }) => (
+        {rows.map(({ term, entry, listed }) => (
           <tr key={term} className="border-b border-border align-top">
             <th scope="row" className="py-2 pe-3 text-start font-normal text-text-muted wrap-anywhere">
-              {capital(term)} {differs(typed, listed) && <Badge kind="warning">{t('desk.relative.differs')}</Badge>}
+              {capital(term)} {differs(entry, listed) && <Badge kind="warning">{t('desk.relative.differs')}</Badge>}
             </th>
-            <td className="py-2 pe-3 wrap-anywhere">{typed ?? '–'}</td>
-            <td className="py-2 wrap-anywhere">{differs(typed, listed) ? <strong>{listed}</strong> : listed}</td>
+            <td className="py-2 pe-3 wrap-anywhere">{entry ?? '–'}</td>
+            <td className="py-2 wrap-anywhere">{differs(entry, listed) ? <strong>{listed}</strong> : listed}</td>
           </tr>
         ))}
       </tbody>
@@ -81,6 +81,6 @@ function Comparison({ proof, policyNo, person }: { proof: RelativeProof; policyN
   );
 }
 
-function differs(typed: string | undefined, listed: string): boolean {
-  return typed !== undefined && typed !== listed;
+function differs(entry: string | undefined, listed: string): boolean {
+  return entry !== undefined && entry !== listed;
 }

@@ -68,7 +68,7 @@ function CoverSteps({ proof, outcome }: Pick<Props, 'proof' | 'outcome'>) {
         button={t('desk.relative.confirm_cover')}
         lead={t('desk.relative.cover_lead')}
         fields={useFields(cover)}
-        shown={suggested(cover)}
+        savedEntries={suggested(cover)}
         outcome={outcome}
       />
       <StepForm

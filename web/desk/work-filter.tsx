@@ -8,20 +8,20 @@ import { Link } from '../platform/ui/link.tsx';
 import { Select } from '../platform/ui/select.tsx';
 import { TextField } from '../platform/ui/text-field.tsx';
 import { useKindText } from './use-kind-text.ts';
-import type { WorkQuery } from './work-asked.ts';
+import type { WorkQuery } from './work-query.ts';
 
 type Props = {
   row: ShownList;
-  asked: WorkQuery;
+  query: WorkQuery;
   colleagues: readonly { id: string; name: string }[];
 };
 
 /** Narrows the shown view to a kind and a colleague, or finds one number in all views. */
-export function WorkFilterForm({ row, asked, colleagues }: Props) {
+export function WorkFilterForm({ row, query, colleagues }: Props) {
   const t = useT();
   const kindText = useKindText();
   const { language } = usePageContext();
-  const { filter, number, kind, holder } = asked;
+  const { filter, number, kind, holder } = query;
   const isNarrowed = [number, kind, holder].some((value) => value !== undefined);
   const kinds = row.kinds?.values.map((value) => ({ value, label: kindText(row.kinds.words, value) })) ?? [];
   const people = row.isHeld ? colleagues : [];

@@ -7,17 +7,17 @@ export type CoverRow = {
   benefit: string | undefined;
   pays: string | undefined;
   insurer: string | undefined;
-  left: { count: number } | { money: string } | undefined;
+  remainder: { count: number } | { money: string } | undefined;
   reasons: string[];
 };
 
-/** What the person pays by their coverage; undefined without one or without a price. */
+/** The person's own part under their coverage; undefined without a coverage or without a price. */
 export function paysText(cover: Pick<Cover, 'patientPays'> | null | undefined, locale: string): string | undefined {
   return cover?.patientPays ? money(cover.patientPays, locale) : undefined;
 }
 
 export function coverRow(
-  { decision, benefit, patientPays, insurerPays, left, reasons }: Cover,
+  { decision, benefit, patientPays, insurerPays, left: remainder, reasons }: Cover,
   locale: string,
 ): CoverRow {
   return {
@@ -25,7 +25,8 @@ export function coverRow(
     benefit: benefit?.name,
     pays: paysText({ patientPays }, locale),
     insurer: insurerPays && insurerPays.amount > 0 ? money(insurerPays, locale) : undefined,
-    left: left === null ? undefined : 'count' in left ? left : { money: money(left.money, locale) },
+    remainder:
+      remainder === null ? undefined : 'count' in remainder ? remainder : { money: money(remainder.money, locale) },
     reasons: reasons.map(({ text }) => text),
   };
 }

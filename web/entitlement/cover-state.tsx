@@ -13,7 +13,7 @@ function useMeaning({ state, from, to, dueAt, overdue, refusal }: Relative['cove
   const t = useT();
   const { dayLong } = useFormat();
   const { timeZone } = useConfig();
-  const day = (said: string | null) => (said === null ? '' : dayLong(said));
+  const day = (date: string | null) => (date === null ? '' : dayLong(date));
   if (state === 'none') return [];
   if (state === 'refused') return [t('relatives.cover_meaning.refused', { reason: refusal ?? '' })];
   if (state === 'ended') return [t('relatives.cover_meaning.ended', { to: day(to) })];

@@ -29,8 +29,8 @@ function labelOf(one: Person, { t, language }: TextContext): string {
 }
 
 /** As the form says; at its beginning the one whom the address names, if the customer may act for them. */
-export function personIn(persons: readonly Person[], said: FormData): string | undefined {
-  return textOf(said, 'personId') ?? persons.find(({ id }) => id === textOf(said, 'for'))?.id;
+export function personIn(persons: readonly Person[], form: FormData): string | undefined {
+  return textOf(form, 'personId') ?? persons.find(({ id }) => id === textOf(form, 'for'))?.id;
 }
 
 /** Asked where there is a choice, or where the one chosen before is none any more. */

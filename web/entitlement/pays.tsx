@@ -9,21 +9,21 @@ import { coverRow } from './cover-row.ts';
 
 type Props = { price: Price | null; cover: Cover | null; how?: PayPlace | null };
 
-/** What the reader pays for a visit, how, why, and what is left of the limit; nothing where no price is known. */
+/** The reader's price of a visit, how and why they pay it, and the rest of the limit; nothing if no price is known. */
 export function Pays({ price, cover, how }: Props) {
   const t = useT();
   const { hostLocale } = useConfig();
   const { money } = useFormat();
   if (!price) return null;
   const [pays, list] = [money(price.pays), money(price.list)];
-  const said =
+  const priceText =
     price.discountRate > 0 && !cover
       ? t('reservation.summary.discounted', { pays, list, rate: price.discountRate })
       : pays;
   return (
     <>
       <p>
-        {t('reservation.summary.price')} <strong>{said}</strong>
+        {t('reservation.summary.price')} <strong>{priceText}</strong>
         {how && <span className="text-text-muted"> ({t(`reservation.summary.pays_${how}`)})</span>}
       </p>
       <CoverNote cover={cover ? coverRow(cover, hostLocale) : undefined} />

@@ -6,8 +6,8 @@ import { useT } from '../platform/texts.ts';
 import { PageHeading } from '../platform/ui/page-heading.tsx';
 import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
+import type { HomeTile } from '../portal/home/home-tiles.ts';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
-import type { HomeTile } from '../portal/home/shown.ts';
 import { FamilySwitch } from './family-switch.tsx';
 import { FavouriteDoctors } from './favourite-doctors.tsx';
 import type { OverviewData } from './load-overview.server.ts';
@@ -25,7 +25,7 @@ type Props = {
   plans: HomePlans | undefined;
 };
 
-const shown = 8;
+const mostTiles = 8;
 
 /** The home page of somebody who is known: what waits, what comes next, their places, and then the services. */
 export function CustomerHome({ overview, tiles, tools, searches, plans }: Props) {
@@ -52,7 +52,7 @@ export function CustomerHome({ overview, tiles, tools, searches, plans }: Props)
         {searches && <SearchLine person={family.chosen} />}
         <FavouriteDoctors favourites={favourites} person={family.chosen?.id} />
         <Plans plans={plans} />
-        <ServiceTiles tiles={services.slice(0, shown)} folded={services.slice(shown)} />
+        <ServiceTiles tiles={services.slice(0, mostTiles)} folded={services.slice(mostTiles)} />
         <ToolList title={t('assessment.list.title')} tools={tools} />
         <PhoneBlock />
       </div>

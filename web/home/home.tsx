@@ -9,8 +9,8 @@ import type { Config } from '../../contract/platform/config.ts';
 import { placeNames } from '../booking/home/place-names.ts';
 import { QuickSearch } from '../booking/home/quick-search.tsx';
 import { isAsked, isThin, parseSearchQuery } from '../booking/offering/search-query.ts';
-import { endsWithPhone, foundIn } from '../booking/search/found.ts';
 import { loadSearch } from '../booking/search/load-search.server.ts';
+import { endsWithPhone, toSearchResult } from '../booking/search/search-result.ts';
 import { ProviderSearch, searchTexts } from '../booking/search/search-view.tsx';
 import { toolsFor } from '../care/assessment/tools-for.server.ts';
 import { HomeInstead } from '../identity/home/home-instead.tsx';
@@ -22,8 +22,8 @@ import { PageTitle } from '../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../platform/ui/phone.tsx';
 import { Entrance } from '../portal/home/entrance.tsx';
 import { Hero } from '../portal/home/hero.tsx';
+import { tilesShown } from '../portal/home/home-tiles.ts';
 import { ServiceTiles } from '../portal/home/service-tiles.tsx';
-import { tilesShown } from '../portal/home/shown.ts';
 import { Steps } from '../portal/home/steps.tsx';
 import { CustomerHome } from './customer-home.tsx';
 import { loadOverview } from './load-overview.server.ts';
@@ -58,33 +58,33 @@ export const handle = {
 export async function loader(args: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(args.context);
   const { config, user } = pageRequest;
-  const wanted = samePortalPath(args.url.searchParams.get('next') ?? '');
-  const instead = wanted === undefined ? undefined : await insteadOf(pageRequest, wanted);
+  const path = samePortalPath(args.url.searchParams.get('next') ?? '');
+  const instead = path === undefined ? undefined : await insteadOf(pageRequest, path);
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   const searchQuery = parseSearchQuery(args.url.searchParams);
   const plans = await plansFor(pageRequest);
-  const shown = {
+  const page = {
     instead,
     plans,
     tiles: tilesShown(pageRequest),
     tools: [],
     searches,
-    found: undefined,
+    answer: undefined,
     places: undefined,
   };
   if (user && !(searchesHere(config) && isAsked(searchQuery)))
     return {
-      ...shown,
+      ...page,
       overview: await loadOverview(pageRequest, args.url.searchParams.get('for') ?? ''),
       tools: toolsFor(pageRequest),
       quickSearch: false,
     };
   if (!searchesHere(config)) {
     const places = placeNames(await api(args.context)(listLocations, {}));
-    return { ...shown, overview: undefined, places, quickSearch: searches };
+    return { ...page, overview: undefined, places, quickSearch: searches };
   }
-  const found = await loadSearch(args, { limit: isThin(searchQuery) ? undefined : before });
-  return data({ ...shown, overview: undefined, found, quickSearch: false }, { status: found.refusal?.status ?? 200 });
+  const answer = await loadSearch(args, { limit: isThin(searchQuery) ? undefined : before });
+  return data({ ...page, overview: undefined, answer, quickSearch: false }, { status: answer.refusal?.status ?? 200 });
 }
 
 async function plansFor({ config, call }: PageRequest): Promise<HomePlans | undefined> {
@@ -94,8 +94,8 @@ async function plansFor({ config, call }: PageRequest): Promise<HomePlans | unde
 }
 
 export default function HomePage() {
-  const { instead, tiles, tools, searches, plans, overview, found: answer, places } = useLoaderData<typeof loader>();
-  const found = useMemo(() => answer && foundIn(answer), [answer]);
+  const { instead, tiles, tools, searches, plans, overview, answer, places } = useLoaderData<typeof loader>();
+  const search = useMemo(() => answer && toSearchResult(answer), [answer]);
   const { look } = useConfig();
   if (overview)
     return (
@@ -107,20 +107,20 @@ export default function HomePage() {
   const rest = (
     <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
       <Plans plans={plans} />
-      {searches && !found && <Steps />}
+      {searches && !search && <Steps />}
       <ServiceTiles tiles={tiles} />
-      {!(found && endsWithPhone(found, look)) && <PhoneBlock />}
+      {!(search && endsWithPhone(search, look)) && <PhoneBlock />}
     </div>
   );
   return (
     <>
       {instead && <HomeInstead {...instead} />}
-      {found ? (
-        <ProviderSearch found={found} hero={(form) => <Hero>{form}</Hero>} />
+      {search ? (
+        <ProviderSearch search={search} hero={(form) => <Hero>{form}</Hero>} />
       ) : (
         <Landing>{searches && places ? <QuickSearch places={places} /> : <Entrance />}</Landing>
       )}
-      {!(found && isThin(found.searchQuery)) && rest}
+      {!(search && isThin(search.searchQuery)) && rest}
     </>
   );
 }

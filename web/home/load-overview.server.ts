@@ -15,8 +15,8 @@ import { turnHref } from './turn-link.server.ts';
 /** `about` is put into words on the server, so that the browser need not load the names of all services. */
 export type TurnLine = Turn & { about: string; until: string | undefined; to: string };
 
-/** @param asked the relative whom the address names, for whom the customer may or may not book */
-export async function loadOverview(pageRequest: PageRequest, asked: string) {
+/** @param personId the relative whom the address names, for whom the customer may or may not book */
+export async function loadOverview(pageRequest: PageRequest, personId: string) {
   const { language, config } = pageRequest;
   const t = speakerOf(textsFor(language, config.look.texts));
   const { turns, ...counts } = (await allowed(() => pageRequest.call(readOverview, {}))) ?? nothing;
@@ -29,20 +29,20 @@ export async function loadOverview(pageRequest: PageRequest, asked: string) {
     }),
     next: await nextAppointment(pageRequest),
     counts,
-    family: await familyOf(pageRequest, asked),
+    family: await familyOf(pageRequest, personId),
     favourites: (await allowed(() => pageRequest.call(listFavouriteDoctors, {}))) ?? [],
   };
 }
 
-async function familyOf({ call, user, language }: PageRequest, asked: string) {
-  const found = user?.hasRelatives ? await allowed(() => call(listPersons, { scope: 'book' })) : undefined;
-  const persons = (found ?? []).map((person) => ({
+async function familyOf({ call, user, language }: PageRequest, personId: string) {
+  const relatives = user?.hasRelatives ? await allowed(() => call(listPersons, { scope: 'book' })) : undefined;
+  const persons = (relatives ?? []).map((person) => ({
     id: person.id,
     name: person.relationship === null ? person.firstName : fullName(person, language),
     age: person.age,
     isSelf: person.relationship === null,
   }));
-  return { persons, chosen: persons.find(({ id, isSelf }) => !isSelf && id === asked) };
+  return { persons, chosen: persons.find(({ id, isSelf }) => !isSelf && id === personId) };
 }
 export type Family = Awaited<ReturnType<typeof familyOf>>;
 
@@ -58,8 +58,8 @@ export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
 
 async function nextAppointment({ call, user }: PageRequest): Promise<Appointment | undefined> {
   if (!user?.hasAppointments) return undefined;
-  const found = await allowed(() => call(listAppointments, { when: 'coming', limit: 1 }));
-  return found?.items[0];
+  const appointments = await allowed(() => call(listAppointments, { when: 'coming', limit: 1 }));
+  return appointments?.items[0];
 }
 
 /** Undefined for what whoever acts for the customer may not see. */

@@ -87,7 +87,7 @@ function Line({ conversation }: { conversation: Conversation }) {
   const turn = kind === 'call_back' ? 'call' : 'desk';
   const late = dueText({ turn, dueAt: lateSince, overdue: true }, '');
   const title = service === null ? t(`case.kind.${kind}`) : t(`home.service.${service}.title`);
-  const said = kind === 'call_back' ? `overview.messages.call_back.${message}` : `care.kind.${message}`;
+  const textId = kind === 'call_back' ? `overview.messages.call_back.${message}` : `care.kind.${message}`;
   const writers = {
     customer: t('overview.messages.you'),
     companion: t(`video_room.by.${kind === 'video_visit' ? message : 'relative'}`),
@@ -103,7 +103,7 @@ function Line({ conversation }: { conversation: Conversation }) {
       </h2>
       <p className="wrap-anywhere">
         <span className="font-semibold">{writers[by]}: </span>
-        {text !== '' ? text : has(said) ? t(said) : t('overview.messages.wordless')}
+        {text !== '' ? text : has(textId) ? t(textId) : t('overview.messages.wordless')}
       </p>
       {late !== undefined && <p className="font-semibold">{late}</p>}
       <p className="text-s text-text-muted">

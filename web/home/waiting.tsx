@@ -2,18 +2,18 @@ import { useT } from '../platform/texts.ts';
 import { LinkButton } from '../platform/ui/button.tsx';
 import type { TurnLine } from './load-overview.server.ts';
 
-const shown = 4;
+const mostTurns = 4;
 
 /** Each open turn of the customer as one line: what, for whom, until when, and where to act. */
 export function Waiting({ turns }: { turns: readonly TurnLine[] }) {
   const t = useT();
-  const rest = turns.slice(shown);
+  const rest = turns.slice(mostTurns);
   return (
     <section aria-labelledby="waiting" className="grid gap-3">
       <h2 id="waiting" className="text-l">
         {t('overview.waiting.title')}
       </h2>
-      {turns.length === 0 ? <p>{t('overview.waiting.none')}</p> : <Lines turns={turns.slice(0, shown)} />}
+      {turns.length === 0 ? <p>{t('overview.waiting.none')}</p> : <Lines turns={turns.slice(0, mostTurns)} />}
       {rest.length > 0 && (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline">

@@ -6,7 +6,7 @@ import { readForm } from '../platform/form/read.server.ts';
 /** Sends missing personal data as '', so that the operation reports each field. */
 export function readPerson(form: FormData, fields: readonly FieldRow[], { config }: Pick<PageRequest, 'config'>) {
   const { lastName = '', firstName = '', birthDate = '', email = '', phone = '', ...rest } = readForm(form, fields);
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const answers = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const { privacyAccepted, termsAccepted } = rest;
   return {
     lastName,
@@ -14,7 +14,7 @@ export function readPerson(form: FormData, fields: readonly FieldRow[], { config
     birthDate,
     email,
     phone: phoneAt(config.hostLocale, phone),
-    ...given,
+    ...answers,
     privacyAccepted,
     termsAccepted,
   };

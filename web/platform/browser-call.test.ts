@@ -25,9 +25,9 @@ afterEach(() => {
 
 test('a request that is given up ends as 400 with the message canceled, and is shown to nobody (S8.1-03)', async () => {
   const stop = new AbortController();
-  const asked = once(server, 'request');
+  const request = once(server, 'request');
   const call = browserCall(base, caller, { signal: stop.signal });
-  await asked;
+  await request;
   stop.abort();
   const answer = await call;
   const { status, statusText } = answer;
@@ -38,9 +38,9 @@ test('a request that is given up ends as 400 with the message canceled, and is s
 });
 
 test('a request that fails by itself still fails (S8.1-03)', async () => {
-  const asked = once(server, 'request');
+  const request = once(server, 'request');
   const call = browserCall(base, caller, { signal: new AbortController().signal });
-  await asked;
+  await request;
   server.closeAllConnections();
   await expect(call).rejects.toThrow('fetch failed');
 });

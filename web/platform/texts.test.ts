@@ -32,11 +32,11 @@ const wrong = {
   C204: { hu: /orvos.*szolgáltató/, en: /doctor.*provider/, ro: /[Mm]edic.*furnizor/ },
 };
 
-test.each(Object.entries(wrong))('%s says which part of the search is wrong (S8.3-12)', (code, said) => {
+test.each(Object.entries(wrong))('%s says which part of the search is wrong (S8.3-12)', (code, texts) => {
   for (const [language, words] of [
-    ['hu', said.hu],
-    ['en', said.en],
-    ['ro', said.ro],
+    ['hu', texts.hu],
+    ['en', texts.en],
+    ['ro', texts.ro],
   ] as const) {
     const t = speakerOf(textsFor(language, {}));
     expect(`${t(`errors.${code}.text`)} ${t(`errors.${code}.cause`)}`).toMatch(words);

@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../contract/page-request.ts';
 import { contentsOf } from '../portal/content/contents.server.ts';
 
-const told = [
+const contentKinds = [
   'video_consultation_process',
   'video_consultation_patient_information',
   'video_consultation_data_handling',
@@ -9,5 +9,5 @@ const told = [
 
 /** The partner's texts on visits by video (S2.9-04). */
 export function videoContents(pageRequest: PageRequest) {
-  return contentsOf(pageRequest, told);
+  return contentsOf(pageRequest, contentKinds);
 }

@@ -18,7 +18,7 @@ import { useT } from '../../platform/texts.ts';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CallBackState } from './call-back-state.tsx';
 import { callBackFields, callWindowNames } from './fields.ts';
-import { wantedIn, wishFrom } from './wanted.server.ts';
+import { wishFields, wishFrom } from './wish.server.ts';
 
 export const handle = { script: true, texts: ['callback', 'registration', 'fields', 'format'] };
 
@@ -29,7 +29,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (params.token === undefined) {
     const draft = await draftOf(pageRequest, 'call-back', callBackFields);
     const known = await knownOf(pageRequest, new URL(request.url).searchParams);
-    return { draft: { ...draft, typed: draft.typed ?? known }, callBack: undefined, key: pageRequest.formKey };
+    return { draft: { ...draft, entries: draft.entries ?? known }, callBack: undefined, key: pageRequest.formKey };
   }
   try {
     return { draft: undefined, callBack: await call(readCallBack, { token: params.token }), key: '' };
@@ -40,7 +40,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What need not be typed: the wish of the page before, and a customer's own name and address. */
+/** The visitor need not type the wish of the page before, nor a customer their own name and address. */
 async function knownOf({ call, user, config }: PageRequest, query: URLSearchParams): Promise<TypedValues> {
   const own = user && { name: fullName(user, config.hostLocale), email: user.email };
   return { values: { ...own, wish: await wishFrom(call, query) }, dates: {}, phoneSuggestion: undefined };
@@ -58,10 +58,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     }
     const { name = '', phone = '', wish, email, callWindow, privacyAccepted } = readForm(form, callBackFields);
     const captcha = textOf(form, 'captcha');
-    const asked = await call(
+    const callBack = await call(
       askCallBack,
       {
-        ...wantedIn(new URL(request.url).searchParams),
+        ...wishFields(new URL(request.url).searchParams),
         name,
         phone: phoneAt(config.hostLocale, phone),
         callWindow: callWindowNames.find((one) => one === callWindow) ?? 'any',
@@ -72,7 +72,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       },
       { idempotencyKey: textOf(form, 'key') },
     );
-    return seeOther(href('call-back', { token: asked.token }));
+    return seeOther(href('call-back', { token: callBack.token }));
   });
 }
 

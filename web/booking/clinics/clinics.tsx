@@ -13,10 +13,13 @@ const limit = 60;
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const call = api(context);
   const { language } = pageRequestOf(context);
-  const asked = url.searchParams.get('page') ?? '1';
+  const pageNumber = url.searchParams.get('page') ?? '1';
   const page = await call(readContentPage, { path: href('clinics') });
-  const found = await call(searchProviders, { limit: String(limit), page: /^\d{1,4}$/.test(asked) ? asked : '1' });
-  const towns = Map.groupBy(found.items, ({ provider }) => provider.city);
+  const providers = await call(searchProviders, {
+    limit: String(limit),
+    page: /^\d{1,4}$/.test(pageNumber) ? pageNumber : '1',
+  });
+  const towns = Map.groupBy(providers.items, ({ provider }) => provider.city);
   const clinics = [...towns]
     .map(([city, items]) => ({
       city,
@@ -29,7 +32,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
       })),
     }))
     .sort((one, other) => one.city.localeCompare(other.city, language));
-  return { page, above: undefined, clinics, number: found.page, total: found.total };
+  return { page, above: undefined, clinics, number: providers.page, total: providers.total };
 }
 
 export default function ClinicsPage() {

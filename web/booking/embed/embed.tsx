@@ -17,11 +17,11 @@ import { choicesOf } from '../home/search-choices.ts';
 import { elementSnippet, frameSnippet, type SnippetOptions } from './snippet.ts';
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const asked = (name: string) => url.searchParams.get(name)?.trim().slice(0, 80) ?? '';
-  const language = Language.safeParse(asked('language'));
+  const readParameter = (name: string) => url.searchParams.get(name)?.trim().slice(0, 80) ?? '';
+  const language = Language.safeParse(readParameter('language'));
   const chosen: SnippetOptions = {
-    subfunction: /^\d{1,9}$/.test(asked('subfunction')) ? asked('subfunction') : '',
-    location: asked('location'),
+    subfunction: /^\d{1,9}$/.test(readParameter('subfunction')) ? readParameter('subfunction') : '',
+    location: readParameter('location'),
     language: language.success ? language.data : '',
   };
   return { chosen, choices: await choicesOf(api(context)) };

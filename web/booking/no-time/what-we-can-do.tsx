@@ -3,23 +3,23 @@ import { href } from '../../../contract/href.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import type { NoTimeQuery } from './asked.ts';
+import type { NoTimeQuery } from './query.ts';
 
 type Props = {
   asked: NoTimeQuery;
-  /** What was looked for, in words, for whoever calls. */
+  /** The search in words, for whoever calls the visitor back. */
   wish?: string | undefined;
   level?: 2 | 3;
 };
 
-/** Where no time is free: what the portal keeps track of for the visitor, a row and a button each (R32). */
-export function WhatWeCanDo({ asked, wish, level = 2 }: Props) {
+/** If no time is free, the portal offers ways to keep looking for the visitor, a row and a button each (R32). */
+export function WhatWeCanDo({ asked: query, wish, level = 2 }: Props) {
   const t = useT();
   const { customer } = usePageContext();
-  const waiting = useWaiting(asked);
+  const waiting = useWaiting(query);
   const Heading = level === 2 ? 'h2' : 'h3';
-  const { doctorId: doctor, providerId: provider, subfunction, specialization, location } = asked;
-  const wanted = { subfunction, specialization, location, doctor, provider, wish };
+  const { doctorId: doctor, providerId: provider, subfunction, specialization, location } = query;
+  const wishQuery = { subfunction, specialization, location, doctor, provider, wish };
   const ways = [
     { name: 'waiting', lead: customer ? 'lead' : 'lead_visitor', to: waiting },
     {
@@ -27,7 +27,7 @@ export function WhatWeCanDo({ asked, wish, level = 2 }: Props) {
       lead: 'lead',
       to: customer?.mayOrganiseCare ? href('services-organize-care') : undefined,
     },
-    { name: 'call_back', lead: 'lead', to: href('call-back', {}, wanted) },
+    { name: 'call_back', lead: 'lead', to: href('call-back', {}, wishQuery) },
   ];
   return (
     <section className="grid justify-items-start gap-4 rounded-card bg-surface-brand p-5">
@@ -48,10 +48,10 @@ export function WhatWeCanDo({ asked, wish, level = 2 }: Props) {
 }
 
 /** A place belongs to an account: a visitor logs in or registers first. */
-function useWaiting(asked: NoTimeQuery): string | undefined {
+function useWaiting(query: NoTimeQuery): string | undefined {
   const config = useConfig();
   const { customer } = usePageContext();
-  const place = href('waiting-list', {}, { ...asked, new: 1 });
+  const place = href('waiting-list', {}, { ...query, new: 1 });
   if (!shows(config, customer ? 'waiting-list' : 'login')) return undefined;
   return customer ? place : href('login', {}, { next: place });
 }

@@ -19,8 +19,8 @@ export async function favouriteIn(pageRequest: PageRequest, ids: Ids): Promise<b
 /** Undefined for a visitor, and for whoever acts for the customer. */
 export async function favouritesIn({ user, call }: PageRequest): Promise<string[] | undefined> {
   if (!user || user.impersonator) return undefined;
-  const found = await unlessRefused(() => call(listFavouriteDoctors, {}));
-  return found?.map(({ doctor, provider }) => favouriteKey({ providerId: provider.id, doctorId: doctor.id }));
+  const favourites = await unlessRefused(() => call(listFavouriteDoctors, {}));
+  return favourites?.map(({ doctor, provider }) => favouriteKey({ providerId: provider.id, doctorId: doctor.id }));
 }
 
 const part = /^[\w-]{1,40}$/;

@@ -60,7 +60,7 @@ export const droppable = [
 export type DroppableFilter = (typeof droppable)[number];
 
 /** Parameters that every link out of the search keeps; `withSticky` adds the frame's own. */
-export const kept = ['reservation', 'preauthRef', 'for'] as const;
+export const carriedParameters = ['reservation', 'preauthRef', 'for'] as const;
 
 export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   const text = (name: string) => query.get(name)?.trim() ?? '';

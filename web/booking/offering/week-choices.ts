@@ -4,13 +4,13 @@ import { dayNear, dayWithoutYear } from '../../../contract/platform/format.ts';
 
 type WeekChoice = { value: string; label: string };
 
-const shown = 16;
+const weekCount = 16;
 
 /** This week and those after it, by their Mondays, and a day that was asked for and begins none of them. */
-export function weekChoices(today: string, asked: string, language: Language): WeekChoice[] {
+export function weekChoices(today: string, week: string, language: Language): WeekChoice[] {
   const weeks = weeksFrom(mondayOf(today), language);
-  const isKnown = asked === '' || weeks.some(({ value }) => value === asked);
-  return isKnown ? weeks : [...weeks, { value: asked, label: dayNear(asked, language) }];
+  const isKnown = week === '' || weeks.some(({ value }) => value === week);
+  return isKnown ? weeks : [...weeks, { value: week, label: dayNear(week, language) }];
 }
 
 let last: { key: string; weeks: WeekChoice[] } | undefined;
@@ -19,7 +19,7 @@ let last: { key: string; weeks: WeekChoice[] } | undefined;
 function weeksFrom(first: string, language: Language): WeekChoice[] {
   const key = `${first} ${language}`;
   if (last?.key === key) return last.weeks;
-  const weeks = Array.from({ length: shown }, (_, no) => {
+  const weeks = Array.from({ length: weekCount }, (_, no) => {
     const monday = addDays(first, no * 7);
     const label = `${dayWithoutYear(monday, language)} – ${dayWithoutYear(addDays(monday, 6), language)}`;
     return { value: monday, label };

@@ -26,18 +26,18 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { HeldPair } from './held-pair.tsx';
-import { askedIn, type PairQuery, pairsOf, paysName } from './pairs.ts';
+import { type PairQuery, pairQueryIn, pairsOf, paysName } from './pairs.ts';
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { call } = pageRequestOf(context);
-  const asked = askedIn(url.searchParams);
-  const held = await pairOr404(call, asked.tokens);
-  if (held) return { asked, held, persons: [], pairs: [], timeZone: '', next: undefined };
-  const { providerId, doctorId, subfunction, week } = asked;
-  const shown = await call(listSlots, { providerId, doctorId, subfunction, ...(week !== undefined && { week }) });
+  const query = pairQueryIn(url.searchParams);
+  const reservations = await pairOr404(call, query.tokens);
+  if (reservations) return { query, reservations, persons: [], pairs: [], timeZone: '', next: undefined };
+  const { providerId, doctorId, subfunction, week } = query;
+  const calendar = await call(listSlots, { providerId, doctorId, subfunction, ...(week !== undefined && { week }) });
   const persons = await call(listPersons, { scope: 'book' });
-  const next = Temporal.PlainDate.from(shown.week).add({ days: 7 }).toString();
-  return { asked, held: undefined, persons, pairs: pairsOf(shown), timeZone: shown.timeZone, next };
+  const next = Temporal.PlainDate.from(calendar.week).add({ days: 7 }).toString();
+  return { query, reservations: undefined, persons, pairs: pairsOf(calendar), timeZone: calendar.timeZone, next };
 }
 
 async function pairOr404(call: Call, [first, second]: readonly string[]): Promise<Reservation[] | undefined> {
@@ -56,25 +56,25 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call } = pageRequest;
   const form = await request.formData();
-  const asked = askedIn(url.searchParams);
+  const query = pairQueryIn(url.searchParams);
   try {
     switch (pressed(form)) {
       case 'hold': {
         const slotIds = (textOf(form, 'slotIds') ?? '').split('_');
         const personIds = [textOf(form, 'first') ?? '', textOf(form, 'second') ?? ''];
-        const made = await call(startPair, { slotIds, personIds, subfunctionId: asked.subfunction });
-        return seeOther(addressOf(asked, made.reservations));
+        const made = await call(startPair, { slotIds, personIds, subfunctionId: query.subfunction });
+        return seeOther(addressOf(query, made.reservations));
       }
       case 'book': {
-        const pays = asked.tokens.map((_, no) => textOf(form, paysName(no)) ?? null);
+        const pays = query.tokens.map((_, no) => textOf(form, paysName(no)) ?? null);
         const phone = textOf(form, 'phone');
-        const asks = { tokens: asked.tokens, pays, ...(phone !== undefined && { phone }) };
+        const asks = { tokens: query.tokens, pays, ...(phone !== undefined && { phone }) };
         const booked = await call(finishPair, asks);
-        return seeOther(addressOf(asked, booked.reservations));
+        return seeOther(addressOf(query, booked.reservations));
       }
       case 'release':
-        for (const token of asked.tokens) await call(cancelReservation, { token });
-        return seeOther(addressOf(asked, []));
+        for (const token of query.tokens) await call(cancelReservation, { token });
+        return seeOther(addressOf(query, []));
       default:
         throw problem('#404');
     }
@@ -84,23 +84,23 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
   }
 }
 
-function addressOf({ tokens: _, ...asked }: PairQuery, [first, second]: readonly { token: string }[]): string {
-  return href('reservation-pair', {}, { ...asked, first: first?.token, second: second?.token });
+function addressOf({ tokens: _, ...query }: PairQuery, [first, second]: readonly { token: string }[]): string {
+  return href('reservation-pair', {}, { ...query, first: first?.token, second: second?.token });
 }
 
 export default function PairPage() {
   const t = useT();
   const when = useWhen();
   const { language } = usePageContext();
-  const { asked, held, persons, pairs, timeZone, next } = useLoaderData<typeof loader>();
+  const { query, reservations, persons, pairs, timeZone, next } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const { providerId, doctorId, subfunction } = asked;
-  if (held) {
-    const again = href('reservation-pair', {}, { providerId, doctorId, subfunction, week: asked.week });
-    return <HeldPair reservations={held} outcome={outcome} again={again} />;
+  const { providerId, doctorId, subfunction } = query;
+  if (reservations) {
+    const again = href('reservation-pair', {}, { providerId, doctorId, subfunction, week: query.week });
+    return <HeldPair reservations={reservations} outcome={outcome} again={again} />;
   }
   const people = persons.map((one) => ({ value: one.id, label: fullName(one, language) }));
-  const { refusal: refused, typed } = outcome ?? {};
+  const { refusal: refused, entries } = outcome ?? {};
   return (
     <RailPage title={t('pair.page.title')} error={refused}>
       <BackLink href={href('doctor', { providerId, doctorId }, { subfunction })}>{t('pair.page.back')}</BackLink>
@@ -114,7 +114,7 @@ export default function PairPage() {
             name="slotIds"
             label={t('pair.page.times')}
             error={faultOf(refused, 'slotIds')}
-            value={typed?.values.slotIds}
+            value={entries?.values.slotIds}
             choices={pairs.map(({ value, start, second }) => ({
               value,
               label: t('pair.time.both', { when: when(start, timeZone), second }),
@@ -124,14 +124,14 @@ export default function PairPage() {
             name="first"
             label={t('pair.page.first')}
             options={people}
-            defaultValue={typed?.values.first ?? people[1]?.value ?? ''}
+            defaultValue={entries?.values.first ?? people[1]?.value ?? ''}
             error={faultOf(refused, 'personIds')}
           />
           <Select
             name="second"
             label={t('pair.page.second')}
             options={people}
-            defaultValue={typed?.values.second ?? people[2]?.value ?? ''}
+            defaultValue={entries?.values.second ?? people[2]?.value ?? ''}
           />
           <div>
             <Button name="intent" value="hold">

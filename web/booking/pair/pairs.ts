@@ -24,7 +24,7 @@ export function paysName(no: number): string {
   return `pays-${no}`;
 }
 
-export function askedIn(query: URLSearchParams): PairQuery {
+export function pairQueryIn(query: URLSearchParams): PairQuery {
   const number = (name: string) => /^\d{1,9}$/.exec(query.get(name) ?? '')?.[0] ?? '';
   return {
     providerId: number('providerId'),

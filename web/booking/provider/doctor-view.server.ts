@@ -28,10 +28,10 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
   const query = new URL(request.url).searchParams;
   const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
   const person = await bookedFor(pageRequest, query.get('for') ?? '');
-  const whose = person ? { personId: person.id } : {};
-  const { doctor, provider, offers } = await api(context)(getDoctor, { ...ids, ...whose, ...referenceIn(query) });
-  const asked = offers.find(({ id }) => String(id) === query.get('subfunction'));
-  const offer = asked ?? offers.find(({ bookable }) => bookable) ?? offers[0];
+  const personQuery = person ? { personId: person.id } : {};
+  const { doctor, provider, offers } = await api(context)(getDoctor, { ...ids, ...personQuery, ...referenceIn(query) });
+  const requestedOffer = offers.find(({ id }) => String(id) === query.get('subfunction'));
+  const offer = requestedOffer ?? offers.find(({ bookable }) => bookable) ?? offers[0];
   if (!offer) throw problem('#404');
   const hold = holdIn(query, pageRequest.holdToken);
   return {
@@ -56,7 +56,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
     favourite: await favouriteIn(pageRequest, ids),
     pairs: offer.bookable && (await hasTwoRelatives(pageRequest)),
     calendar: offer.bookable
-      ? await calendarOf({ ...ids, ...whose, subfunction: offer.id }, hold, query, context)
+      ? await calendarOf({ ...ids, ...personQuery, subfunction: offer.id }, hold, query, context)
       : undefined,
   };
 }

@@ -3,17 +3,17 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
-import type { NoTimeQuery } from '../no-time/asked.ts';
+import type { NoTimeQuery } from '../no-time/query.ts';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { NotOffered } from './not-offered.tsx';
 import type { WeekView } from './week.ts';
 
-export function NoTimes({ week, asked }: { week: WeekView; asked: NoTimeQuery }) {
+export function NoTimes({ week, asked: query }: { week: WeekView; asked: NoTimeQuery }) {
   return (
     <>
       <Why week={week} />
-      <WhatWeCanDo asked={asked} level={3} />
+      <WhatWeCanDo asked={query} level={3} />
     </>
   );
 }

@@ -22,20 +22,20 @@ export async function loader({ context, params, url: { searchParams: query } }: 
   const call = api(context);
   const providerId = idOf(params.providerId);
   const answer = await call(getProvider, { providerId });
-  const asked = answer.specializations.find(
+  const specialization = answer.specializations.find(
     ({ id, services }) =>
       query.get('specialization') === String(id) || services.some((one) => query.get('subfunction') === String(one.id)),
   );
-  const own = asked && (await call(getSpecialization, { providerId, specializationId: asked.id }));
+  const own = specialization && (await call(getSpecialization, { providerId, specializationId: specialization.id }));
   const first = own ? listed(own, pageRequestOf(context)) : [];
   const rest = listed(answer, pageRequestOf(context)).filter(({ id }) => first.every((one) => one.id !== id));
-  const others = answer.specializations.filter((one) => one !== asked);
+  const others = answer.specializations.filter((one) => one !== specialization);
   return {
     ...answer,
-    specializations: asked ? [asked, ...others] : others,
+    specializations: specialization ? [specialization, ...others] : others,
     doctors: [...first, ...rest],
     /** Whether the specialty that was searched for is given here; its doctors then come first. */
-    isAsked: asked !== undefined,
+    isAsked: specialization !== undefined,
   };
 }
 
@@ -46,10 +46,12 @@ export default function ProviderPage() {
   const { provider, timesOffered, specializations, doctors, isAsked } = useLoaderData<typeof loader>();
   const url = `${baseUrl}${pathname}`;
   const back = useBackHref();
-  const said = { provider: provider.name, city: provider.city, count: doctors.length };
+  const textValues = { provider: provider.name, city: provider.city, count: doctors.length };
   return (
     <>
-      <PageTitle description={t('provider.page.description', said)}>{t('provider.page.title', said)}</PageTitle>
+      <PageTitle description={t('provider.page.description', textValues)}>
+        {t('provider.page.title', textValues)}
+      </PageTitle>
       <JsonLd thing={medicalClinic(provider, url)} />
       <PageHeading title={provider.name} before={<BackLink href={back}>{t('provider.doctor.back')}</BackLink>} />
       <div className="page-width grid gap-8 pt-4">

@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import type { NoTimeQuery } from '../no-time/asked.ts';
+import type { NoTimeQuery } from '../no-time/query.ts';
 import { DayChips } from './day-chips.tsx';
 import { DayTimes } from './day-times.tsx';
 import { NoTimes } from './no-times.tsx';

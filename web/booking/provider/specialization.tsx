@@ -29,11 +29,11 @@ export default function SpecializationPage() {
   const { provider, timesOffered, specialization, doctors } = useLoaderData<typeof loader>();
   const query = new URLSearchParams(search);
   const url = `${baseUrl}${pathname}`;
-  const said = { specialization: specialization.name, provider: provider.name, city: provider.city };
+  const textValues = { specialization: specialization.name, provider: provider.name, city: provider.city };
   return (
     <>
-      <PageTitle description={t('provider.specialization.description', said)}>
-        {t('provider.specialization.title', said)}
+      <PageTitle description={t('provider.specialization.description', textValues)}>
+        {t('provider.specialization.title', textValues)}
       </PageTitle>
       <JsonLd thing={medicalClinic(provider, url)} />
       <PageHeading
@@ -42,7 +42,7 @@ export default function SpecializationPage() {
           <BackLink href={hrefWith(href('provider', { providerId: provider.id }), query, {})}>{provider.name}</BackLink>
         }
       >
-        <p>{t('provider.specialization.at', said)}</p>
+        <p>{t('provider.specialization.at', textValues)}</p>
       </PageHeading>
       <div className="page-width grid gap-8 pt-4">
         {!timesOffered && <NotOffered level={2} />}

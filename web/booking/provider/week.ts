@@ -25,7 +25,7 @@ export type Time = {
   until: string | undefined;
   own: boolean;
   bookedBy: BookedBy;
-  /** Where it is not what the offer says. */
+  /** Set only if it differs from the offer's own. */
   pays: string | undefined;
   /** The doctor of a visit that the customer, or a relative of theirs, has at this time already. */
   clash: { doctor: string; forRelative: string | null } | undefined;
@@ -108,7 +108,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
 }
 
 /** The requested day, or the first with a free time: today may have none. @internal */
-export function openDay(days: readonly { date: string; times: readonly unknown[] }[], asked: string): string {
-  const found = days.find(({ date }) => date === asked) ?? days.find(({ times }) => times.length > 0) ?? days[0];
-  return found?.date ?? '';
+export function openDay(days: readonly { date: string; times: readonly unknown[] }[], requestedDate: string): string {
+  const day = days.find(({ date }) => date === requestedDate) ?? days.find(({ times }) => times.length > 0) ?? days[0];
+  return day?.date ?? '';
 }

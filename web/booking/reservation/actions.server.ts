@@ -18,7 +18,7 @@ import { loginFields } from '../../identity/login/login-fields.ts';
 import { consents } from '../../identity/person-fields.ts';
 import { readPerson } from '../../identity/read-person.server.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
-import { explained, readForm, typedIn } from '../../platform/form/read.server.ts';
+import { entriesIn, explained, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import type { StepOutcome } from './action-data.ts';
@@ -141,7 +141,7 @@ export async function act(
       ...outcome,
       person: textOf(form, 'for') ?? person,
       refusal: explained(outcome.refusal, pageRequest, form, guestFields),
-      typed: action?.keepsTyped ? typedIn(form, typedFields) : undefined,
+      entries: action?.keepsTyped ? entriesIn(form, typedFields) : undefined,
       subfunctionId: textOf(form, 'subfunctionId'),
       reservation: token === undefined ? undefined : await call(readReservation, { token }),
     };
@@ -179,7 +179,7 @@ function switchTo(to: 'login' | 'register'): Run {
 
 function samePage(form: FormData, reservation: Reservation): StepOutcome {
   const nothing = { refusal: undefined, alternatives: [], timeZone: undefined, subfunctionId: undefined };
-  return { status: 200, ...nothing, typed: typedIn(form, typedFields), reservation };
+  return { status: 200, ...nothing, entries: entriesIn(form, typedFields), reservation };
 }
 
 async function logIn({ form, token, pageRequest }: Post): Promise<Response> {
@@ -198,13 +198,13 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep,
   const { patientComment, phone } = readForm(form, guestFields);
   const personId = textOf(form, 'personId');
   const pays = textOf(form, `pays-${personId ?? textOf(form, 'self') ?? ''}`);
-  const typed = {
+  const input = {
     ...(pays !== undefined && { pays }),
     ...(personId !== undefined && { personId }),
     ...(patientComment !== undefined && { patientComment }),
     ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
   };
-  const booked = await call(finishWithLogin, { token, ...typed });
+  const booked = await call(finishWithLogin, { token, ...input });
   const known = toReservation(booked.token, keep, { replaced: token });
   return booked.step === 'payment' ? onTo(booked, mode) : known;
 }

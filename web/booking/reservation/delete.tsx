@@ -34,9 +34,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const token = params.token ?? '';
   const form = await request.formData();
   const givesBack = textOf(form, 'givesBack');
-  const shown = { lateAccepted: form.has('lateAccepted'), ...(givesBack !== undefined && { givesBack }) };
+  const confirmation = { lateAccepted: form.has('lateAccepted'), ...(givesBack !== undefined && { givesBack }) };
   try {
-    await call(cancelReservation, { token, ...shown });
+    await call(cancelReservation, { token, ...confirmation });
     return seeOther(href('delete-public-reservation', { token }));
   } catch (error) {
     const outcome = refusedStep(error, pageRequestOf(context));

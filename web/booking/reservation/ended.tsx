@@ -17,10 +17,10 @@ type Props = {
   reservation: Reservation;
   outcome: StepOutcome | undefined;
   search: string;
-  wanted?: string | undefined;
+  personId?: string | undefined;
 };
 
-export function Ended({ reservation, outcome, search, wanted }: Props) {
+export function Ended({ reservation, outcome, search, personId }: Props) {
   const t = useT();
   const { money } = useFormat();
   const { customer, config } = usePageContext();
@@ -44,7 +44,7 @@ export function Ended({ reservation, outcome, search, wanted }: Props) {
             <input type="hidden" name="replaces" value={token} />
             <input type="hidden" name="slotId" value={slotId} />
             <input type="hidden" name="subfunctionId" value={subfunctionId} />
-            {wanted !== undefined && <input type="hidden" name="for" value={wanted} />}
+            {personId !== undefined && <input type="hidden" name="for" value={personId} />}
             <Button name="intent" value="start">
               {t('reservation.expired.again')}
             </Button>
@@ -61,7 +61,7 @@ export function Ended({ reservation, outcome, search, wanted }: Props) {
             href={href(
               'doctor',
               { providerId: provider.id, doctorId: doctor.id },
-              { subfunction: subfunctionId, for: wanted },
+              { subfunction: subfunctionId, for: personId },
             )}
           >
             {t('reservation.ended.other')}

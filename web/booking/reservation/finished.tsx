@@ -30,7 +30,7 @@ type Props = {
 export function Finished({ reservation, outcome, search, accountSent = false }: Props) {
   const t = useT();
   const { mode } = usePageContext();
-  const atAccount = outcome?.typed !== undefined;
+  const atAccount = outcome?.entries !== undefined;
   const isMoved = reservation.movedFrom !== null;
   return (
     <RailPage

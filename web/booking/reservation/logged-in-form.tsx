@@ -20,11 +20,11 @@ type Props = {
   draft: Draft | undefined;
   /** The persons for whom the customer may book, themselves first. */
   persons: readonly Person[];
-  wanted: string | undefined;
+  relativeId: string | undefined;
 };
 
 /** S4.4-04 loggedInForm: the account knows the patient, so one press books. */
-export function LoggedInForm({ reservation, outcome, draft, persons, wanted }: Props) {
+export function LoggedInForm({ reservation, outcome, draft, persons, relativeId }: Props) {
   const t = useT();
   const { customer, language } = usePageContext();
   const { money } = useFormat();
@@ -40,20 +40,20 @@ export function LoggedInForm({ reservation, outcome, draft, persons, wanted }: P
     const pays = paysOf(one);
     return pays ? t('covered.person_pays', { amount: money(pays) }) : undefined;
   };
-  const meant = relativeIn(persons, wanted);
+  const relative = relativeIn(persons, relativeId);
   const person = {
     ...personField(persons, { t, language }, paysHint),
-    ...(meant && { initial: meant.id }),
+    ...(relative && { initial: relative.id }),
   };
   const me = customer ? fullName(customer, language) : '';
-  const kept = reservation.hasComment ? { hint: 'reservation.logged_in.comment_kept' } : {};
+  const commentHint = reservation.hasComment ? { hint: 'reservation.logged_in.comment_kept' } : {};
   return (
     <HeldStep
       title={t('reservation.logged_in.title')}
       reservation={reservation}
       outcome={outcome}
       draft={draft}
-      fields={[...(hasRelatives ? [person] : []), ...phoneFields, { ...comment, ...kept }]}
+      fields={[...(hasRelatives ? [person] : []), ...phoneFields, { ...comment, ...commentHint }]}
       intent="finish-with-login"
       button={t(reservation.clash ? 'reservation.clash.both' : 'reservation.logged_in.button')}
       other={{ intent: 'release', text: t('reservation.register.release') }}

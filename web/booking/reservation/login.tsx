@@ -15,7 +15,7 @@ type Props = { reservation: Reservation; outcome: StepOutcome | undefined; draft
 export function Login({ reservation, outcome, draft }: Props) {
   const t = useT();
   const fields = loginFieldsAfter(outcome?.refusal);
-  const carried = guestFields.filter(({ name }) => fields.every((shown) => shown.name !== name));
+  const carried = guestFields.filter(({ name }) => fields.every((field) => field.name !== name));
   return (
     <HeldStep
       title={t('reservation.login.title')}
@@ -28,7 +28,7 @@ export function Login({ reservation, outcome, draft }: Props) {
       other={{ intent: 'to-register', text: t('reservation.login.back') }}
       after={<Forgotten />}
     >
-      <CarriedFields fields={carried} typed={outcome?.typed ?? draft?.typed} />
+      <CarriedFields fields={carried} entries={outcome?.entries ?? draft?.entries} />
     </HeldStep>
   );
 }

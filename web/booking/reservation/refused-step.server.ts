@@ -28,7 +28,7 @@ export function refusedStep(
     alternatives,
     elsewhere,
     timeZone,
-    typed: undefined,
+    entries: undefined,
     subfunctionId: undefined,
     reservation: undefined,
   };

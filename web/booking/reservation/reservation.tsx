@@ -23,6 +23,7 @@ import { BookedElsewhere } from './booked-elsewhere.tsx';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { typedFields } from './guest-fields.ts';
+import { HoldQuestion } from './hold-question.tsx';
 import { LinkEnded } from './link-ended.tsx';
 import { LoggedInForm } from './logged-in-form.tsx';
 import { Login } from './login.tsx';
@@ -32,7 +33,6 @@ import { Register } from './register.tsx';
 import { Unavailable } from './unavailable.tsx';
 import { Verification } from './verification-step.tsx';
 import { WaitsForCustomer } from './waits-for-customer.tsx';
-import { Whose } from './whose.tsx';
 
 export const handle = {
   script: true,
@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { formKey, holdToken, replacedToken, fromElsewhere, config } = pageRequest;
   const query = new URL(request.url).searchParams;
-  const found = {
+  const page = {
     reservation: undefined,
     search: config.searchPath,
     formKey,
@@ -71,22 +71,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waits: waitsFor(pageRequest),
     draft: undefined,
     persons: [],
-    wanted: query.get('for') ?? undefined,
+    personId: query.get('for') ?? undefined,
     accountSent: query.get('account') === 'sent',
   };
   const token = query.get('reservation');
-  if (!token) return data(found);
+  if (!token) return data(page);
   const reservation = await readOr404(pageRequest.call, token);
   if (!reservation && holdToken !== undefined && token === replacedToken)
     throw redirect(href('reservation', {}, { reservation: holdToken }));
-  if (!reservation) return data({ ...found, over: true }, { status: 404 });
+  if (!reservation) return data({ ...page, over: true }, { status: 404 });
   // A link sent by somebody else does not silently continue that person's hold (T40).
   const asks = fromElsewhere && token !== holdToken && unfinished.includes(reservation.step);
-  const showsForm = unfinished.includes(reservation.step) && !asks && !found.waits;
+  const showsForm = unfinished.includes(reservation.step) && !asks && !page.waits;
   const draft = showsForm ? await draftOf(pageRequest, 'reservation', typedFields, reservation.token) : undefined;
   const books = showsForm && reservation.step === 'loggedInForm';
   const persons = books ? await pageRequest.call(listPersons, { scope: 'book' }) : [];
-  return data({ ...found, reservation, asks, draft, persons, event: events[reservation.step] });
+  return data({ ...page, reservation, asks, draft, persons, event: events[reservation.step] });
 }
 
 /** T15: an operator may not book before the customer has accepted the privacy statement. */
@@ -114,10 +114,10 @@ function endedLink(error: unknown): undefined {
 }
 
 export default function ReservationPage() {
-  const { reservation, formKey, over, asks, waits, draft, persons, ...found } = useLoaderData<typeof loader>();
+  const { reservation, formKey, over, asks, waits, draft, persons, ...page } = useLoaderData<typeof loader>();
   const outcome = useActionData<StepOutcome>();
-  const wanted = outcome?.person ?? found.wanted;
-  const search = wanted === undefined ? found.search : `${found.search}?${new URLSearchParams({ for: wanted })}`;
+  const personId = outcome?.person ?? page.personId;
+  const search = personId === undefined ? page.search : `${page.search}?${new URLSearchParams({ for: personId })}`;
   const Form = usePageContext().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
   if (outcome?.elsewhere)
@@ -128,7 +128,7 @@ export default function ReservationPage() {
       </>
     );
   if (over && !current) return <LinkEnded search={search} />;
-  if (asks && reservation && !outcome) return <Whose reservation={reservation} search={search} />;
+  if (asks && reservation && !outcome) return <HoldQuestion reservation={reservation} search={search} />;
   if (!current) return <Unavailable outcome={outcome} search={search} />;
   switch (current.step) {
     case 'register':
@@ -143,7 +143,7 @@ export default function ReservationPage() {
       return waits ? (
         <WaitsForCustomer reservation={current} refusal={waits} />
       ) : (
-        <LoggedInForm reservation={current} outcome={outcome} draft={draft} persons={persons} wanted={wanted} />
+        <LoggedInForm reservation={current} outcome={outcome} draft={draft} persons={persons} relativeId={personId} />
       );
     case 'finished':
     case 'loggedInFinished':
@@ -152,22 +152,22 @@ export default function ReservationPage() {
           reservation={current}
           outcome={outcome}
           search={search}
-          accountSent={found.accountSent && outcome === undefined}
+          accountSent={page.accountSent && outcome === undefined}
         />
       );
     default:
       // A refusal with typed values stays at the form, even when the time was lost.
-      return outcome?.typed ? (
+      return outcome?.entries ? (
         <Form
           reservation={current}
           outcome={outcome}
           draft={draft}
           formKey={formKey}
           persons={persons}
-          wanted={wanted}
+          relativeId={personId}
         />
       ) : (
-        <Ended reservation={current} outcome={outcome} search={search} wanted={wanted} />
+        <Ended reservation={current} outcome={outcome} search={search} personId={personId} />
       );
   }
 }

@@ -3,10 +3,10 @@ import { browserCall } from '../../platform/browser-call.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 
 /** Shortens the hold when the page is left and restores it on return; submitting a form is not leaving (R4). */
-export function useLeaveHold(token: string, held: boolean): void {
+export function useLeaveHold(token: string, isHeld: boolean): void {
   const { language, mode } = usePageContext();
   useEffect(() => {
-    if (!held) return;
+    if (!isHeld) return;
     let staying = false;
     const tell = (what: 'leave' | 'return') =>
       // `keepalive` lets the call outlive the page.
@@ -34,5 +34,5 @@ export function useLeaveHold(token: string, held: boolean): void {
       removeEventListener('pagehide', leave);
       removeEventListener('pageshow', back);
     };
-  }, [token, held, language, mode]);
+  }, [token, isHeld, language, mode]);
 }

@@ -16,12 +16,12 @@ export function ClockLine({ start, timeZone, zone }: ClockRow) {
   const time = timeOf(start, own);
   const isOther = time !== timeOf(start, timeZone) || day !== dayOf(start, timeZone);
   const words = zoneOf(own, timeZone, language);
-  const shown = day === dayOf(start, timeZone) ? time : `${dayNear(day, language)}, ${time}`;
+  const ownTime = day === dayOf(start, timeZone) ? time : `${dayNear(day, language)}, ${time}`;
   return (
     // The line below it must not move when script adds the second sentence.
     <p className="min-h-[3lh] text-xs text-text-muted">
       {zone && t('provider.times.zone', { zone: zoneText(zone, t) })}{' '}
-      {isOther && words && <strong>{t('search.clock.own', { time: shown, zone: zoneText(words, t) })}</strong>}
+      {isOther && words && <strong>{t('search.clock.own', { time: ownTime, zone: zoneText(words, t) })}</strong>}
     </p>
   );
 }

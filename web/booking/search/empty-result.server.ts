@@ -25,9 +25,9 @@ const together: readonly (readonly DroppableFilter[])[] = [
 
 /** The filter that removed most first; equal ones in the order of `droppable`. @internal */
 export function inOrder(
-  found: readonly { drop: DroppableFilter; total: number }[],
+  drops: readonly { drop: DroppableFilter; total: number }[],
 ): { drop: DroppableFilter; total: number }[] {
-  return found
+  return drops
     .filter(({ total }) => total > 0)
     .toSorted((one, other) => other.total - one.total || droppable.indexOf(one.drop) - droppable.indexOf(other.drop));
 }
@@ -58,15 +58,15 @@ export async function waysOut(
       })),
     ),
   ]);
-  const wider = widened.find((found) => found.total > 0);
+  const wider = widened.find((candidate) => candidate.total > 0);
   const ways: WayOut[] = [
     ...(wider ? [{ wider: wider.place.id, name: wider.place.text, total: wider.total }] : []),
     ...inOrder(dropped),
   ];
   if (ways.length > 0) return ways;
   for (const names of together) {
-    const found = await total(filterOf(without(...names), undefined));
-    if (found > 0) return [{ dropAll: names, total: found }];
+    const count = await total(filterOf(without(...names), undefined));
+    if (count > 0) return [{ dropAll: names, total: count }];
   }
   return [];
 }
@@ -74,7 +74,7 @@ export async function waysOut(
 type EmptyResult = { reason: string; ways: { text: string; href: string }[] };
 
 /** Why nothing was found, and where something is; always at least one way on. */
-export function told(
+export function describeWays(
   ways: readonly WayOut[],
   listType: ListType,
   t: T,

@@ -5,13 +5,13 @@ import { useT } from '../../platform/texts.ts';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { names, switches } from './filter-names.ts';
-import type { SearchResult } from './found.ts';
 import { formId } from './search-form.tsx';
+import type { SearchResult } from './search-result.ts';
 
-type Props = { found: SearchResult; onSwitch?: (input: HTMLInputElement) => void };
+type Props = { search: SearchResult; onSwitch?: (input: HTMLInputElement) => void };
 
 /** Linked to the search form by `form=`, because they stand outside it. */
-export function FilterFields({ found: { searchQuery, refusal, selects, filters }, onSwitch }: Props) {
+export function FilterFields({ search: { searchQuery, refusal, selects, filters }, onSwitch }: Props) {
   const t = useT();
   const { currency } = useConfig();
   return (

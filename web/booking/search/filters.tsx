@@ -6,11 +6,11 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { chip } from '../../platform/ui/chip.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { closeOverlay, openOverlay } from '../../platform/ui/overlays.ts';
-import { extraFilters, filtersSet, hrefWith } from '../offering/search-query.ts';
+import { extraFilters, filtersSet, hrefWith, type SearchQuery } from '../offering/search-query.ts';
 import { FilterFields } from './filter-fields.tsx';
-import type { SearchResult } from './found.ts';
 import { formId } from './search-form.tsx';
 import type { OnSubmit } from './search-navigation.ts';
+import type { SearchResult } from './search-result.ts';
 import { panelId, useNarrow } from './use-narrow.ts';
 
 type Sheet = RefObject<HTMLDialogElement | null>;
@@ -18,10 +18,10 @@ type Sheet = RefObject<HTMLDialogElement | null>;
 const none = Object.fromEntries([...extraFilters, 'page'].map((name) => [name, undefined]));
 
 /** Opens the filters of a page that has no room for them beside the list: a sheet, or without script a popover. */
-export function FiltersChip({ found, sheet }: { found: SearchResult; sheet: Sheet }) {
+export function FiltersChip({ search, sheet }: { search: SearchResult; sheet: Sheet }) {
   const t = useT();
   const narrow = useNarrow();
-  const set = filtersSet(found.searchQuery);
+  const set = filtersSet(search.searchQuery);
   const opens = narrow
     ? { 'aria-haspopup': 'dialog' as const, onClick: () => sheet.current && openOverlay(sheet.current) }
     : { popoverTarget: panelId };
@@ -33,9 +33,9 @@ export function FiltersChip({ found, sheet }: { found: SearchResult; sheet: Shee
   );
 }
 
-type Props = { found: SearchResult; sheet: Sheet; onSubmit: OnSubmit };
+type Props = { search: SearchResult; sheet: Sheet; onSubmit: OnSubmit };
 
-export function Filters({ found, sheet, onSubmit }: Props) {
+export function Filters({ search, sheet, onSubmit }: Props) {
   const t = useT();
   const narrow = useNarrow();
   if (narrow) {
@@ -57,9 +57,9 @@ export function Filters({ found, sheet, onSubmit }: Props) {
           </button>
         </Head>
         <div className="grid gap-4 p-4">
-          <FilterFields found={found} />
+          <FilterFields search={search} />
         </div>
-        <Buttons found={found} onClick={close} />
+        <Buttons searchQuery={search.searchQuery} onClick={close} />
       </dialog>
     );
   }
@@ -82,13 +82,13 @@ export function Filters({ found, sheet, onSubmit }: Props) {
       </Head>
       <div className="grid gap-4 p-4 md:grid-cols-2 beside:grid-cols-1 beside:pt-0">
         <FilterFields
-          found={found}
+          search={search}
           onSwitch={(input) => {
             if (input.form) onSubmit(input.form, false);
           }}
         />
       </div>
-      <Buttons found={found} />
+      <Buttons searchQuery={search.searchQuery} />
     </div>
   );
 }
@@ -105,7 +105,7 @@ function Head({ children }: { children: ReactNode }) {
   );
 }
 
-function Buttons({ found, onClick }: { found: SearchResult; onClick?: () => void }) {
+function Buttons({ searchQuery, onClick }: { searchQuery: SearchQuery; onClick?: () => void }) {
   const t = useT();
   const { pathname, search } = useLocation();
   return (
@@ -113,7 +113,7 @@ function Buttons({ found, onClick }: { found: SearchResult; onClick?: () => void
       <Button form={formId} kind={onClick ? 'action' : 'quiet'} onClick={onClick}>
         {t('search.filters.show')}
       </Button>
-      {filtersSet(found.searchQuery) > 0 && (
+      {filtersSet(searchQuery) > 0 && (
         <LinkButton kind="text" href={hrefWith(pathname, new URLSearchParams(search), none)}>
           {t('search.filters.clear')}
         </LinkButton>
@@ -123,9 +123,9 @@ function Buttons({ found, onClick }: { found: SearchResult; onClick?: () => void
 }
 
 /** A link for each filter that is on, which takes it off. */
-export function ActiveFilters({ found }: { found: SearchResult }) {
+export function ActiveFilters({ found: search }: { found: SearchResult }) {
   const t = useT();
-  return found.chips.map(({ key, text, href }) => (
+  return search.chips.map(({ key, text, href }) => (
     <li key={key}>
       <Link href={href} className={`bg-action-quiet ${chip}`}>
         {text}

@@ -27,7 +27,7 @@ import { favouritesIn } from '../offering/favourite.server.ts';
 import { type DistanceText, doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, isAround, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
 import { chipsOf } from './chips.server.ts';
-import { type SearchedList, told, waysOut } from './empty-result.server.ts';
+import { describeWays, type SearchedList, waysOut } from './empty-result.server.ts';
 import { headingOf } from './heading.server.ts';
 import { listTypeOf } from './list-type.ts';
 import { offered, type PlaceOption, pathTo } from './places.ts';
@@ -38,7 +38,7 @@ import { spotsOf } from './spots.ts';
 type Page = { page: number; limit: number; total: number; networks: readonly string[] };
 type Results = Omit<Page, 'networks'> & { rows: ResultRow[] };
 
-/** What the page gets as JSON, because the router's encoding of hundreds of small rows is twice as large and ten times the work. */
+/** The page gets these as JSON, because the router's encoding of hundreds of small rows is twice as large and ten times the work. */
 export type PlacesAndResults = { places: PlaceOption[]; results: Results };
 
 type ReadingLink = { key: string; name: string; note: string; href: string };
@@ -58,21 +58,21 @@ export async function loadSearch(
   const { language } = pageRequest;
   // The address is the loader's, because the request's own ends in `.data` where the page's script asks.
   const { pathname, searchParams: query } = url;
-  const asked = source.reads(parseSearchQuery(query));
+  const requestedQuery = source.reads(parseSearchQuery(query));
   const hasNetwork = seesCardNetwork(offerOf(pageRequest.config, pageRequest.user));
-  const person = await bookedFor(pageRequest, asked.for);
-  const searchQuery = { ...asked, network: asked.network && hasNetwork, for: person?.id ?? '' };
+  const person = await bookedFor(pageRequest, requestedQuery.for);
+  const searchQuery = { ...requestedQuery, network: requestedQuery.network && hasNetwork, for: person?.id ?? '' };
   const listType = source.hasPlaces ? listTypeOf(searchQuery, pageRequest.config.listType) : 'doctors';
   const hold = holdIn(query, pageRequest.holdToken);
   const hrefOf = (changes: Record<string, string | undefined>) => hrefWith(pathname, query, changes);
   const readings = await readingsOf(call, searchQuery, hrefOf);
-  const [{ rowsOf, page, refusal }, specializations, tree, meant] = await Promise.all([
+  const [{ rowsOf, page, refusal }, specializations, tree, locations] = await Promise.all([
     answerOf({ ...filterOf(searchQuery, hold), ...(limit && { limit: String(limit) }) }, { source, listType }, context),
     call(listSpecializations, {}),
     source.hasPlaces ? call(listLocations, {}) : [],
     placesMeant(call, searchQuery.location),
   ]);
-  const [place] = meant;
+  const [place] = locations;
   const isUnknown = refusal !== undefined && faultOf(refusal, 'location') !== undefined;
   const path = place === undefined || isUnknown ? [] : pathTo(tree, place.id);
   const empty = refusal === undefined && page.total === 0;
@@ -92,20 +92,23 @@ export async function loadSearch(
     hasPlaces: source.hasPlaces,
     filters: source.filters.filter((name) => name !== 'network' || hasNetwork),
     refusal,
-    /** What the page says of the card network: of which it shows places, or that it shows all. */
-    network: networkText({ asked: asked.network, hasNetwork, networks, isCustomer: pageRequest.user !== undefined }, t),
+    /** The page says which card networks the places shown belong to, or that it shows all places. */
+    network: networkText(
+      { isRequested: requestedQuery.network, hasNetwork, networks, isCustomer: pageRequest.user !== undefined },
+      t,
+    ),
     /** Why a customer of the free plan is here: the search is what it holds (S4.2-07). */
     person: person ? fullName(person, language) : null,
     isFreePlan: pageRequest.config.isMed24 && pageRequest.user?.currentSubscription?.product.med24FreeProduct === true,
     mapOpen,
     sketch: source.hasPlaces ? sketchIn(results.rows, mapOpen, pageRequest) : undefined,
-    ...told(ways, listType, t, hrefOf, pathname),
+    ...describeWays(ways, listType, t, hrefOf, pathname),
     readings,
     what,
     ...headingOf({ searchQuery, listType, total: page.total, what, placeName, withinName }, language, t),
     chips: refusal ? [] : chipsOf(searchQuery, pageRequest, t, hrefOf),
     nearest: isUnknown
-      ? meant.map(({ id, name, inside }) => ({
+      ? locations.map(({ id, name, inside }) => ({
           name: [name, inside].filter(Boolean).join(', '),
           href: hrefWith(pathname, query, { location: id, page: undefined }),
         }))
@@ -120,16 +123,16 @@ export async function loadSearch(
   };
 }
 
-type NetworkFacts = { asked: boolean; hasNetwork: boolean; networks: readonly string[]; isCustomer: boolean };
+type NetworkFacts = { isRequested: boolean; hasNetwork: boolean; networks: readonly string[]; isCustomer: boolean };
 
-function networkText({ asked, hasNetwork, networks, isCustomer }: NetworkFacts, t: T): string | undefined {
-  if (!asked) return undefined;
+function networkText({ isRequested, hasNetwork, networks, isCustomer }: NetworkFacts, t: T): string | undefined {
+  if (!isRequested) return undefined;
   if (!hasNetwork) return t(isCustomer ? 'search.network.none' : 'search.network.visitor');
   return t('search.network.only', { names: networks.join(', '), count: networks.length });
 }
 
 function isAnywhere({ location, doctorName, providerName, q, lat }: SearchQuery): boolean {
-  return [location, doctorName, providerName, q, lat].every((asked) => asked === '');
+  return [location, doctorName, providerName, q, lat].every((text) => text === '');
 }
 
 const shownReadings = 8;
@@ -164,7 +167,7 @@ async function placesMeant(call: Call, q: string) {
   return q.length < shortest || q.length > longest ? [] : call(listLocationSuggestions, { q });
 }
 
-/** What the field says is looked for, so that it can be sent again. */
+/** The text of the field, so that the same search can be sent again. */
 function whatOf(
   { q, subfunction, specialization, serviceType }: SearchQuery,
   specializations: readonly Specialization[],

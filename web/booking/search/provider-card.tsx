@@ -13,7 +13,7 @@ import { doctorHref, type WayBack } from './doctor-href.ts';
 import { ResultFrame } from './result-frame.tsx';
 import { TimesLine } from './times-line.tsx';
 
-const shown = 6;
+const mostSpecializations = 6;
 
 type Booking = {
   hold: string | undefined;
@@ -27,7 +27,7 @@ type Props = Booking & { row: ProviderRow; mark: ReactNode; active: boolean };
 export function ProviderCard({ row, mark, active, ...booking }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
-  const more = row.specializations.length - shown;
+  const more = row.specializations.length - mostSpecializations;
   const others = row.doctors - row.offers.length;
   const id = `row-${row.number}`;
   const clinic = hrefWith(href('provider', { providerId: row.providerId }), query, {});
@@ -45,7 +45,7 @@ export function ProviderCard({ row, mark, active, ...booking }: Props) {
             </h3>
             <p className="text-xs text-text-muted">{row.where}</p>
             <p>
-              {row.specializations.slice(0, shown).join(', ')}
+              {row.specializations.slice(0, mostSpecializations).join(', ')}
               {more > 0 && ` ${t('search.provider.more', { count: more })}`}
             </p>
           </div>

@@ -1,10 +1,10 @@
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { EmergencyPanel } from '../../platform/ui/emergency-panel.tsx';
-import type { SearchResult } from './found.ts';
+import type { SearchResult } from './search-result.ts';
 
-/** What a text may mean, as links to the search for it. */
-export function Readings({ found: { readings, refusal, searchQuery } }: { found: SearchResult }) {
+/** A text may mean several things; each is a link to the search for it. */
+export function Readings({ search: { readings, refusal, searchQuery } }: { search: SearchResult }) {
   const t = useT();
   if (!readings) return null;
   const { isComplaint, emergencyNumber } = readings;

@@ -5,20 +5,20 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { isAround, kept } from '../offering/search-query.ts';
-import type { SearchResult } from './found.ts';
+import { carriedParameters, isAround } from '../offering/search-query.ts';
 import { PlaceField } from './place-field.tsx';
 import type { OnSubmit } from './search-navigation.ts';
+import type { SearchResult } from './search-result.ts';
 import { WhatField } from './what-field.tsx';
 
-type Props = { found: SearchResult; action: string; onSubmit: OnSubmit; raised?: boolean; fields: ReactNode };
+type Props = { search: SearchResult; action: string; onSubmit: OnSubmit; raised?: boolean; fields: ReactNode };
 
 export const formId = 'search';
 
-export function SearchForm({ found, action, onSubmit, raised = false, fields }: Props) {
+export function SearchForm({ search, action, onSubmit, raised = false, fields }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
-  const { searchQuery } = found;
+  const { searchQuery } = search;
   return (
     <PageForm
       id={formId}
@@ -31,7 +31,7 @@ export function SearchForm({ found, action, onSubmit, raised = false, fields }: 
       }}
       className={`grid items-end gap-3 rounded-card p-4 md:grid-cols-[1fr_1fr_auto] md:gap-4 ${raised ? 'bg-surface text-text shadow-2 md:p-6' : 'bg-surface-brand'}`}
     >
-      {kept.map(
+      {carriedParameters.map(
         (name) => query.has(name) && <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />,
       )}
       {isAround(searchQuery) && (
@@ -50,7 +50,7 @@ export function SearchForm({ found, action, onSubmit, raised = false, fields }: 
   );
 }
 
-export function WhatAndWhere({ found: { searchQuery, refusal, what, places, placeName } }: { found: SearchResult }) {
+export function WhatAndWhere({ search: { searchQuery, refusal, what, places, placeName } }: { search: SearchResult }) {
   return (
     <>
       <WhatField value={what} error={faultOf(refusal, 'q') ?? faultOf(refusal, 'subfunction')} />

@@ -20,8 +20,8 @@ test.each([
   ['doctorName=Nagy', 'providers', 'providers'],
   ['listType=doctors', 'providers', 'doctors'],
   ['listType=providers', 'doctors', 'providers'],
-] as const)('"%s" at a partner whose record lists %s shows %s; the theme has no say yet', (query, own, shown) => {
-  expect(listTypeOf(searchQuery(query), own)).toBe(shown);
+] as const)('"%s" at a partner whose record lists %s shows %s; the theme has no say yet', (query, own, listType) => {
+  expect(listTypeOf(searchQuery(query), own)).toBe(listType);
 });
 
 test('S4.6-04: what, where or a name turns the thin bar on; the other filters do not', () => {
@@ -77,13 +77,13 @@ test('an address keeps every parameter that is not changed', () => {
 });
 
 test('of an empty list the filter that removed most is named first, of two alike the one people miss less', () => {
-  const found = [
+  const drops = [
     { drop: 'subfunction', total: 4 },
     { drop: 'location', total: 9 },
     { drop: 'discountOnly', total: 4 },
     { drop: 'doctorName', total: 0 },
   ] as const;
-  expect(inOrder(found).map(({ drop }) => drop)).toEqual(['location', 'discountOnly', 'subfunction']);
+  expect(inOrder(drops).map(({ drop }) => drop)).toEqual(['location', 'discountOnly', 'subfunction']);
 });
 
 const place = (id: string, text: string, count: number, children: ReturnType<typeof leaf>[] = []) => ({

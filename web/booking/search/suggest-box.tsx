@@ -26,8 +26,8 @@ export function SuggestBox({ value, ...field }: ComboFieldProps & { value: strin
     }
     const stop = new AbortController();
     async function load() {
-      const found = await suggested(q, { language, mode }, stop.signal).catch(() => undefined);
-      if (!stop.signal.aborted) setGroups(found);
+      const matches = await suggested(q, { language, mode }, stop.signal).catch(() => undefined);
+      if (!stop.signal.aborted) setGroups(matches);
     }
     const timer = setTimeout(() => void load(), pause);
     return () => {

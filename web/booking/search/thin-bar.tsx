@@ -2,12 +2,12 @@ import { Pencil, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
-import type { SearchResult } from './found.ts';
+import type { SearchResult } from './search-result.ts';
 
 /** S4.6-04: the search as one line that opens to be changed; already open when a field has an error. */
-export function ThinBar({ found, children }: { found: SearchResult; children: ReactNode }) {
+export function ThinBar({ search, children }: { search: SearchResult; children: ReactNode }) {
   const t = useT();
-  const { refusal, terms } = found;
+  const { refusal, terms } = search;
   const wrong = ['location', 'q', 'subfunction'].some((name) => faultOf(refusal, name) !== undefined);
   return (
     <details key={terms} open={wrong} className="group rounded-control border-[1.5px] border-border-control bg-surface">

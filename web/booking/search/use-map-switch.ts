@@ -9,10 +9,10 @@ export function useMapSwitch(atFirst: boolean | undefined) {
     if (!open && scrolled.current > 0) window.scrollTo({ top: scrolled.current });
   }, [open]);
   function toggle() {
-    const shown = open ?? matchMedia('(width >= 68.75rem)').matches;
-    if (!shown) scrolled.current = window.scrollY;
+    const isOpen = open ?? matchMedia('(width >= 68.75rem)').matches;
+    if (!isOpen) scrolled.current = window.scrollY;
     setPressed(true);
-    setOpen(!shown);
+    setOpen(!isOpen);
   }
   return { open, pressed, toggle };
 }

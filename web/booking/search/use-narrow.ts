@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { knowsPopovers, openPopovers } from '../../platform/ui/overlay-entry.ts';
-import { isChanged, isField } from '../../portal/starter/typed.ts';
+import { isChanged, isField } from '../../portal/starter/typed-fields.ts';
 
 /** The server's markup opens the filters as a popover. A browser that has none needs the sheet up to where they stand beside the list. */
 const narrow = () => matchMedia(knowsPopovers() ? '(width < 60rem)' : '(width < 80rem)');

@@ -10,11 +10,16 @@ const loadBox = () => import('./suggest-box.tsx').then(({ SuggestBox }) => Sugge
 export function WhatField({ value, error, label }: Props) {
   const t = useT();
   const { Field: SuggestBox, box, used } = useLazyField(value, loadBox);
-  const shown = { name: 'q', label: label ?? t('search.what.label'), error, placeholder: t('search.what.example') };
-  if (SuggestBox) return <SuggestBox key={value} {...shown} value={value} used={used} />;
+  const fieldProps = {
+    name: 'q',
+    label: label ?? t('search.what.label'),
+    error,
+    placeholder: t('search.what.example'),
+  };
+  if (SuggestBox) return <SuggestBox key={value} {...fieldProps} value={value} used={used} />;
   return (
     <div ref={box}>
-      <TextField key={value} {...shown} defaultValue={value} autoComplete="off" maxLength={80} />
+      <TextField key={value} {...fieldProps} defaultValue={value} autoComplete="off" maxLength={80} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import type { SearchResult } from './found.ts';
+import type { SearchResult } from './search-result.ts';
 
-/** What was searched for, in words for whoever calls. */
+/** The search in words, for whoever calls the visitor back. */
 export function wishOf({
   what,
   placeName,

@@ -13,7 +13,7 @@ import { phoneAt } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { pressed } from '../../platform/form/pressed.ts';
-import { readForm, typedIn } from '../../platform/form/read.server.ts';
+import { entriesIn, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { refusedStep } from '../reservation/refused-step.server.ts';
@@ -47,11 +47,11 @@ const actions: ReadonlyMap<string, Run> = new Map(
       return listed('passed');
     },
     take: async ({ form, id, pageRequest: { call, config, keep } }) => {
-      const typed = textOf(form, 'phone');
-      const own = typed === undefined ? {} : { phone: phoneAt(config.hostLocale, typed) };
+      const phoneText = textOf(form, 'phone');
+      const own = phoneText === undefined ? {} : { phone: phoneAt(config.hostLocale, phoneText) };
       const pays = textOf(form, 'pays');
-      const shown = pays === undefined ? {} : { pays };
-      return toReservation((await call(takeOffer, { offerId: id, ...own, ...shown })).token, keep);
+      const agreedPrice = pays === undefined ? {} : { pays };
+      return toReservation((await call(takeOffer, { offerId: id, ...own, ...agreedPrice })).token, keep);
     },
   } satisfies Record<string, Run>),
 );
@@ -72,7 +72,7 @@ export async function act(form: FormData, pageRequest: PageRequest) {
       ...refused,
       intent,
       id,
-      typed: typedIn(form, fields),
+      entries: entriesIn(form, fields),
       ticked: tickedIn(form),
       where: textOf(form, 'where'),
       subfunctionId: textOf(form, 'subfunctionId'),

@@ -7,7 +7,7 @@ import { listLocationSuggestions } from '../../../contract/directory/suggestion.
 import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-import { asked } from '../no-time/asked.ts';
+import { noTimeParameters } from '../no-time/query.ts';
 import { allTicked } from './ticked.ts';
 
 type Service = { id: number; name: string };
@@ -18,18 +18,18 @@ const digits = /^\d{1,9}$/;
 /** The form's choices and what is chosen in it at first, from the address; undefined where nothing is asked for. */
 export async function askOf(url: URL, { call }: PageRequest) {
   const query = url.searchParams;
-  if (!asked.some((name) => query.has(name))) return undefined;
+  if (!noTimeParameters.some((name) => query.has(name))) return undefined;
   const text = (name: string) => query.get(name)?.trim() || undefined;
   const id = (name: string) => (digits.test(text(name) ?? '') ? text(name) : undefined);
   const named = text('location');
   const [provider, doctor, specialization] = [id('providerId'), id('doctorId'), id('specialization')];
-  const [given, earlier, [place] = []] = await Promise.all([
-    unlessGone(() => givenBy(call, provider, doctor, specialization)),
+  const [options, earlier, [place] = []] = await Promise.all([
+    unlessGone(() => optionsFrom(call, provider, doctor, specialization)),
     unlessGone(() => bookedVisit(call, text('earlierThan'))),
     unlessGone(async () => (named === undefined ? [] : call(listLocationSuggestions, { q: named }))),
   ]);
   const part = dayParts.find((name) => name === text('timeOfDay'));
-  const { groups, doctorName, providerName } = given ?? (await givenBy(call, undefined, undefined, undefined));
+  const { groups, doctorName, providerName } = options ?? (await optionsFrom(call, undefined, undefined, undefined));
   return {
     // A closed list shows its choice without the group's name, and many specialties have a first visit.
     services: groups.flatMap(({ label, services }) =>
@@ -46,7 +46,7 @@ export async function askOf(url: URL, { call }: PageRequest) {
 
 type AskOptions = { groups: Group[]; doctorName: string | undefined; providerName: string | undefined };
 
-async function givenBy(
+async function optionsFrom(
   call: Call,
   providerId: string | undefined,
   doctorId: string | undefined,

@@ -18,7 +18,7 @@ export function ChangeForm({ place, outcome: answered }: Props) {
   const now = {
     refusal: undefined,
     status: 200,
-    typed: { values: { earliest, latest }, dates: {}, phoneSuggestion: undefined },
+    entries: { values: { earliest, latest }, dates: {}, phoneSuggestion: undefined },
   };
   return (
     <>

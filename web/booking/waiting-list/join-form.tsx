@@ -82,8 +82,8 @@ export function JoinForm({ list, ask, outcome: answered }: Props) {
 }
 
 function suggested(draft: Draft, { today, last }: Days, { location: place }: WaitingListQuestion): Draft {
-  const values = { location: place, earliest: today, latest: last, ...draft.typed?.values };
-  return { ...draft, typed: { dates: {}, phoneSuggestion: undefined, ...draft.typed, values } };
+  const values = { location: place, earliest: today, latest: last, ...draft.entries?.values };
+  return { ...draft, entries: { dates: {}, phoneSuggestion: undefined, ...draft.entries, values } };
 }
 
 /** A refused form comes back with the same choices. */

@@ -42,7 +42,7 @@ export function OfferCard({ offer, outcome, earlierThan }: Props) {
       <PageForm method="post" action={href('waiting-list')} className="grid gap-3" noValidate>
         <input type="hidden" name="id" value={id} />
         {price && <input type="hidden" name="pays" value={price.pays.amount} />}
-        {fault !== undefined && <FormField row={phone} typed={outcome?.typed} error={fault} />}
+        {fault !== undefined && <FormField row={phone} typed={outcome?.entries} error={fault} />}
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="take">
             {t('waiting.offer.take')}
@@ -65,14 +65,15 @@ function Countdown({ endsAt }: { endsAt: string }) {
   const { timeZone } = useConfig();
   const minutes = useMinutesLeft(endsAt);
   const over = minutes !== undefined && minutes <= 0;
-  const left = minutes === undefined ? '' : t('waiting.offer.left', { minutes });
+  const countdown = minutes === undefined ? '' : t('waiting.offer.left', { minutes });
   return (
     <>
       <p className="font-semibold">
-        {over ? t('waiting.offer.over') : t('waiting.offer.until', { time: clock(endsAt, timeZone) })} {!over && left}
+        {over ? t('waiting.offer.over') : t('waiting.offer.until', { time: clock(endsAt, timeZone) })}{' '}
+        {!over && countdown}
       </p>
       <p role="status" className="sr-only">
-        {minutes !== undefined && spokenAt.includes(minutes) ? left : ''}
+        {minutes !== undefined && spokenAt.includes(minutes) ? countdown : ''}
       </p>
     </>
   );

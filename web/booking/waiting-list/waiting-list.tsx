@@ -31,8 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { config, formKey } = pageRequest;
   const page = Number(url.searchParams.get('page') ?? 1) || 1;
-  const said = done.find((word) => word === url.searchParams.get('done'));
-  const known = { page, limit, said, formKey, search: config.searchPath };
+  const message = done.find((word) => word === url.searchParams.get('done'));
+  const known = { page, limit, message, formKey, search: config.searchPath };
   try {
     const { items, total } = await api(context)(listWaitingPlaces, { page, limit });
     const changed = items.find(({ id, status }) => id === url.searchParams.get('change') && status === 'waiting');
@@ -58,7 +58,7 @@ export default function WaitingListPage() {
   const t = useT();
   const list = useLoaderData<typeof loader>();
   const outcome = useActionData<WaitingOutcome>();
-  const { items, page, total, said, changed, ask, refusal, search } = list;
+  const { items, page, total, message, changed, ask, refusal, search } = list;
   const failed = outcome?.refusal;
   const isForm = outcome?.intent === 'join' || outcome?.intent === 'change';
   return (
@@ -68,9 +68,9 @@ export default function WaitingListPage() {
     >
       <RefusalPanel refusal={refusal} />
       {failed && !isForm && failed.faults.length === 0 && <RefusalPanel refusal={failed} />}
-      {said && !failed && (
-        <Panel kind="success" title={t(`waiting.done.${said}`)}>
-          <p>{t(`waiting.done.${said}_next`)}</p>
+      {message && !failed && (
+        <Panel kind="success" title={t(`waiting.done.${message}`)}>
+          <p>{t(`waiting.done.${message}_next`)}</p>
         </Panel>
       )}
       {ask && <JoinForm list={list} ask={ask} outcome={outcome} />}

@@ -4,13 +4,13 @@ import { capital } from '../../platform/ui/capital.ts';
 
 /** The words of what was chosen, a day, or what was typed. */
 type AnswerValue = { ids: string[] } | { day: string } | { text: string };
-export type AnswerRow = { question: string; shown: AnswerValue };
+export type AnswerRow = { question: string; answer: AnswerValue };
 
 export function answerRow(question: string, answer: string): AnswerRow {
-  if (!isQuestion(question) || answer === '') return { question, shown: { text: answer } };
+  if (!isQuestion(question) || answer === '') return { question, answer: { text: answer } };
   const ids = optionTexts(question, answer);
-  if (ids) return { question, shown: { ids } };
+  if (ids) return { question, answer: { ids } };
   const { kind } = questionNamed(question);
-  if (kind === 'language') return { question, shown: { text: capital(languageName(answer)) } };
-  return { question, shown: kind === 'past-day' || kind === 'coming-day' ? { day: answer } : { text: answer } };
+  if (kind === 'language') return { question, answer: { text: capital(languageName(answer)) } };
+  return { question, answer: kind === 'past-day' || kind === 'coming-day' ? { day: answer } : { text: answer } };
 }

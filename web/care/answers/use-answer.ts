@@ -7,8 +7,9 @@ import type { AnswerRow } from './answer-rows.server.ts';
 export function useAnswer(): (row: AnswerRow) => { term: string; text: string } {
   const t = useT();
   const { dayLong } = useFormat();
-  return ({ question, shown }) => ({
+  return ({ question, answer }) => ({
     term: capital(t(`fields.${question}`)),
-    text: 'ids' in shown ? shown.ids.map((id) => t(id)).join(', ') : 'day' in shown ? dayLong(shown.day) : shown.text,
+    text:
+      'ids' in answer ? answer.ids.map((id) => t(id)).join(', ') : 'day' in answer ? dayLong(answer.day) : answer.text,
   });
 }

@@ -11,7 +11,7 @@ import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { answerWizard } from '../../platform/wizard/answer-wizard.server.ts';
-import { consentRow } from '../../platform/wizard/said.server.ts';
+import { consentRow } from '../../platform/wizard/answers.server.ts';
 import { consentTo } from '../../portal/content/contents.server.ts';
 import { stepAddress } from '../request-steps.ts';
 import { resultOf, savedAddress, sendableWith } from './tool-result.server.ts';

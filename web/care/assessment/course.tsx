@@ -39,10 +39,10 @@ export function Course({ course: { id, title, text, points } }: { course: Course
           </tr>
         </thead>
         <tbody>
-          {points.map(({ day, said }, no) => (
+          {points.map(({ day, reading }, no) => (
             <tr key={placed[no]?.key}>
               <td>{dayLong(day)}</td>
-              <td>{said}</td>
+              <td>{reading}</td>
             </tr>
           ))}
         </tbody>

@@ -12,7 +12,7 @@ export type CourseFacts = {
   id: string;
   title: string;
   text: string;
-  points: { day: string; value: number; said: string }[];
+  points: { day: string; value: number; reading: string }[];
 };
 
 export async function loadCourses(pageRequest: PageRequest) {
@@ -20,16 +20,16 @@ export async function loadCourses(pageRequest: PageRequest) {
   const t = speaking(pageRequest);
   const { items } = await call(listAssessments, { limit: most });
   const dayAt = ({ at }: Assessment) => dayOf(at, config.timeZone);
-  const said = items.toReversed().flatMap((one) => {
+  const measurements = items.toReversed().flatMap((one) => {
     const words = wordsOf(one, t, language);
     return one.results.flatMap(({ measure, value }, no) => {
       const own = words[no];
       if (value === null || own?.unfit !== undefined || own === undefined) return [];
-      return [{ measure, day: dayAt(one), value, said: `${own.value}, ${own.band}` }];
+      return [{ measure, day: dayAt(one), value, reading: `${own.value}, ${own.band}` }];
     });
   });
   const courses = measures.flatMap(({ id }): CourseFacts[] => {
-    const points = said.filter(({ measure }) => measure === id);
+    const points = measurements.filter(({ measure }) => measure === id);
     const [first, last] = [points[0], points.at(-1)];
     if (!first || !last || points.length < 2) return [];
     const title = t(`measure.${id}.title`);

@@ -3,7 +3,7 @@ import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { speaking } from '../../platform/texts.server.ts';
-import { consentRow } from '../../platform/wizard/said.server.ts';
+import { consentRow } from '../../platform/wizard/answers.server.ts';
 import { consentTo } from '../../portal/content/contents.server.ts';
 import { resultOf, sendableWith, shownResult } from './tool-result.server.ts';
 import { resultStep, toolAddress } from './tool-wizard.server.ts';

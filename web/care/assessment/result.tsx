@@ -12,11 +12,11 @@ import type { loadResult } from './load-result.server.ts';
 import { Measured } from './measured.tsx';
 import type { ShownResult } from './tool-result.server.ts';
 
-type Props = { shown: Awaited<ReturnType<typeof loadResult>>; outcome: WizardOutcome | undefined };
+type Props = { page: Awaited<ReturnType<typeof loadResult>>; outcome: WizardOutcome | undefined };
 
-export function Result({ shown, outcome }: Props) {
+export function Result({ page, outcome }: Props) {
   const t = useT();
-  const { result, sendable, again, key, consent, enter } = shown;
+  const { result, sendable, again, key, consent, enter } = page;
   return (
     <>
       <RefusalPanel refusal={outcome?.refusal} />

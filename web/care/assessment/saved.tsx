@@ -20,13 +20,13 @@ export const handle = { script: false, texts: ['assessment', 'care.option', 'fie
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const found = await pageRequest.call(readAssessment, { assessmentId: params.assessmentId ?? '' });
+  const assessment = await pageRequest.call(readAssessment, { assessmentId: params.assessmentId ?? '' });
   const { language, config, user } = pageRequest;
   return {
-    result: shownResult(found, pageRequest),
-    day: dayFull(dayOf(found.at, config.timeZone), language),
-    record: found.recordId === null ? undefined : href('record', { recordId: found.recordId }),
-    assessmentId: found.id,
+    result: shownResult(assessment, pageRequest),
+    day: dayFull(dayOf(assessment.at, config.timeZone), language),
+    record: assessment.recordId === null ? undefined : href('record', { recordId: assessment.recordId }),
+    assessmentId: assessment.id,
     isOwn: !user?.impersonator,
   };
 }

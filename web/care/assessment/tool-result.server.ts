@@ -8,7 +8,7 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { dayFull, dayOf } from '../../../contract/platform/format.ts';
 import { keptForm } from '../../platform/form/draft.server.ts';
 import { speaking } from '../../platform/texts.server.ts';
-import { faultyStep } from '../../platform/wizard/said.server.ts';
+import { faultyStep } from '../../platform/wizard/answers.server.ts';
 import type { Warning } from '../../platform/wizard/wizard.ts';
 import { type AnswerRow, answerRow } from '../answers/answer-rows.server.ts';
 import { helpOf } from '../help.ts';
@@ -24,13 +24,13 @@ export type ShownResult = {
   notes: string[];
 };
 
-/** What the answers so far come to. @throws a redirect to the first page that lacks one */
+/** The result of the answers so far. @throws a redirect to the first page that lacks one */
 export async function resultOf(tool: HealthTool, pageRequest: PageRequest, print = false): Promise<AssessmentResult> {
   const { form, about, wizard } = toolWizard(tool);
-  const said = await keptForm(pageRequest, form, about);
-  const faulty = faultyStep(await wizard(said, pageRequest), said);
+  const answers = await keptForm(pageRequest, form, about);
+  const faulty = faultyStep(await wizard(answers, pageRequest), answers);
   if (faulty) throw redirect(toolAddress(tool, faulty.key, true));
-  return pageRequest.call(assessOperation(tool), { answers: answersIn(tool, said), print });
+  return pageRequest.call(assessOperation(tool), { answers: answersIn(tool, answers), print });
 }
 
 export function shownResult(
@@ -63,7 +63,7 @@ export function sendableWith({ sentWith }: HealthTool, pageRequest: PageRequest)
   return sentWith.flatMap((service) => kinds.find((kind) => kind.service === service) ?? []).slice(0, 2);
 }
 
-/** What a tool counts by: the published models as cited, or statements that nobody has proved. */
+/** A tool counts by published models as cited, or by statements that nobody has proved. */
 export function modelOf({ measures, unproved, version }: HealthTool, pageRequest: PageRequest): string {
   const t = speaking(pageRequest);
   if (unproved) return `${t('assessment.unproved')} ${t('assessment.own_version', { version })}`;

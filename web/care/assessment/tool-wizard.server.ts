@@ -9,7 +9,7 @@ import { routeRow } from '../../../contract/routes.ts';
 import { labelOf } from '../../platform/form/label-of.ts';
 import { readForm } from '../../platform/form/read.server.ts';
 import { speaking } from '../../platform/texts.server.ts';
-import { counted } from '../../platform/wizard/said.server.ts';
+import { counted } from '../../platform/wizard/answers.server.ts';
 import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
 import { helpOf } from '../help.ts';
 import { fieldOf } from '../question-field.ts';
@@ -59,9 +59,9 @@ function wizardOf(tool: HealthTool, form: FormData, pageRequest: PageRequest): W
 /** By the name of the question; what was left blank is left out. */
 export function answersIn(tool: HealthTool, form: FormData): Record<string, string> {
   const names: readonly QuestionName[] = tool.groups.flatMap(({ asks }) => asks);
-  const typed = readForm(form, names.map(fieldOf));
+  const values = readForm(form, names.map(fieldOf));
   return Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 

@@ -27,13 +27,13 @@ export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const { id, groups } = tool;
   if (url.searchParams.get('step') === resultStep)
     return { is: 'result' as const, tool: id, ...(await loadResult(tool, pageRequest)) };
-  const shown = await loadWizard(toolWizard(tool), pageRequest, url.searchParams);
+  const page = await loadWizard(toolWizard(tool), pageRequest, url.searchParams);
   const { user } = pageRequest;
-  const whose = { isKnown: user !== undefined, hasHistory: user !== undefined && !user.impersonator };
+  const visitor = { isKnown: user !== undefined, hasHistory: user !== undefined && !user.impersonator };
   const request = requestOf(tool, pageRequest);
   const questions = groups.flatMap(({ asks }) => asks).length;
-  const intro = { model: modelOf(tool, pageRequest), questions, begins: toolAddress(tool, '2'), request, ...whose };
-  return { ...shown, tool: id, intro };
+  const intro = { model: modelOf(tool, pageRequest), questions, begins: toolAddress(tool, '2'), request, ...visitor };
+  return { ...page, tool: id, intro };
 }
 
 export async function action({ request, url, pattern, context }: ActionFunctionArgs) {
@@ -49,24 +49,24 @@ function toolOf(page = ''): HealthTool {
 
 export default function HealthToolPage() {
   const t = useT();
-  const shown = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answered = useActionData<WizardOutcome>();
-  if (shown.is === 'result') {
-    const title = t('assessment.result', { tool: t(`assessment.tool.${shown.tool}.title`) });
+  if (page.is === 'result') {
+    const title = t('assessment.result', { tool: t(`assessment.tool.${page.tool}.title`) });
     return (
       <RailPage title={title} error={answered?.refusal}>
-        <Result shown={shown} outcome={answered} />
+        <Result page={page} outcome={answered} />
       </RailPage>
     );
   }
-  const outcome = answered ?? shown.told;
-  const [first] = shown.fields;
+  const outcome = answered ?? page.outcome;
+  const [first] = page.fields;
   return (
-    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal}>
-      {shown.is === 'intro' ? (
-        <ToolIntro tool={shown.tool} lead={shown.lead} {...shown.intro} />
+    <RailPage title={page.title} caption={page.caption} error={outcome?.refusal}>
+      {page.is === 'intro' ? (
+        <ToolIntro tool={page.tool} lead={page.lead} {...page.intro} />
       ) : (
-        <WizardStep shown={shown} outcome={outcome} after={first && <Figure question={first.name} />} />
+        <WizardStep page={page} outcome={outcome} after={first && <Figure question={first.name} />} />
       )}
     </RailPage>
   );

@@ -24,7 +24,7 @@ import { labelOf } from '../../platform/form/label-of.ts';
 import { readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { speaking } from '../../platform/texts.server.ts';
-import { counted } from '../../platform/wizard/said.server.ts';
+import { counted } from '../../platform/wizard/answers.server.ts';
 import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
 import { consentTo } from '../../portal/content/contents.server.ts';
 import { keyOf } from '../../records/upload/staged-files.server.ts';
@@ -36,7 +36,7 @@ import { stepAddress } from '../request-steps.ts';
 export function careWizard(kind: CareRequestKind): WizardKind {
   return {
     ...requestDraft(kind.service),
-    wizard: (said, pageRequest) => wizardOf(kind, said, pageRequest),
+    wizard: (entries, pageRequest) => wizardOf(kind, entries, pageRequest),
   };
 }
 
@@ -45,20 +45,20 @@ export function exampleOf({ service }: CareRequestKind, pageRequest: PageRequest
   return speaking(pageRequest)(`care.example.${service}`);
 }
 
-async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: PageRequest): Promise<Wizard> {
+async function wizardOf(kind: CareRequestKind, entries: FormData, pageRequest: PageRequest): Promise<Wizard> {
   const { call, config, now } = pageRequest;
   const { service, groups, files } = kind;
   const t = speaking(pageRequest);
   const all = await call(listPersons, { scope: mandateForCare });
   const persons = all.filter(({ relationship, age }) => relationship === null || isForAge(kind, age));
-  const chosen = personIn(persons, said);
+  const chosen = personIn(persons, entries);
   const relative = relativeIn(persons, chosen);
   const whomFields = personFields(persons, chosen, { t, language: pageRequest.language });
   const whomFaults = personFaults(persons, chosen);
   const today = dayOf(now, config.timeZone);
-  // What is known of a relative is not asked.
+  // The form does not ask for facts that the portal knows of a relative.
   const isFor = (name: QuestionName) => !relative || !questionNamed(name).knownOfRelatives;
-  const answers = answersFrom(said, questionsOf(kind).filter(isFor), pageRequest);
+  const answers = answersFrom(entries, questionsOf(kind).filter(isFor), pageRequest);
   const questions = groups.map((group, no) => {
     const [whom, faults] = no === 0 ? [whomFields, whomFaults] : [[], []];
     const names = group.filter(isFor);
@@ -114,10 +114,10 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
         ...keyOf(pageRequest),
         fromDraft: true,
         fileIds: [...fileIds],
-        consent: textOf(said, 'consent'),
-        consentVersion: textOf(said, 'consentVersion'),
+        consent: textOf(entries, 'consent'),
+        consentVersion: textOf(entries, 'consentVersion'),
       };
-      const { number } = await call(row.operation, input, { idempotencyKey: textOf(said, 'key') });
+      const { number } = await call(row.operation, input, { idempotencyKey: textOf(entries, 'key') });
       return href('request', { number }, { message: 'sent' });
     },
   };
@@ -125,10 +125,10 @@ async function wizardOf(kind: CareRequestKind, said: FormData, pageRequest: Page
 
 /** By the name of the question, as the operation takes them; what was left blank is left out. */
 function answersFrom(form: FormData, names: readonly QuestionName[], { config }: PageRequest): Record<string, string> {
-  const typed = readForm(form, names.map(fieldOf));
+  const values = readForm(form, names.map(fieldOf));
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = typed[name];
+      const value = values[name];
       if (value === undefined) return [];
       return [[name, questionNamed(name).kind === 'phone' ? phoneAt(config.hostLocale, value) : value]];
     }),

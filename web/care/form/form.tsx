@@ -32,11 +32,11 @@ export async function loader({ url, pattern, context }: LoaderFunctionArgs) {
   const { kind, offered } = kindAt(routeIdOf(pattern), url, pageRequest);
   const person = url.searchParams.get('for') ?? undefined;
   if (!kind) return { is: 'choice' as const, kinds: kindCards(offered, pageRequest, person) };
-  const shown = await loadWizard(careWizard(kind), pageRequest, url.searchParams);
-  const contents = shown.is === 'intro' ? await contentsOf(pageRequest, kind.contents) : [];
-  const tools = shown.files || shown.is === 'intro' ? toolsFor(pageRequest, kind.service) : [];
-  const choice = shown.files && kind.files && (await paperChoice(pageRequest, kind.files.purpose, url.searchParams));
-  return { ...shown, kind, contents, tools, choice, example: exampleOf(kind, pageRequest), person };
+  const page = await loadWizard(careWizard(kind), pageRequest, url.searchParams);
+  const contents = page.is === 'intro' ? await contentsOf(pageRequest, kind.contents) : [];
+  const tools = page.files || page.is === 'intro' ? toolsFor(pageRequest, kind.service) : [];
+  const choice = page.files && kind.files && (await paperChoice(pageRequest, kind.files.purpose, url.searchParams));
+  return { ...page, kind, contents, tools, choice, example: exampleOf(kind, pageRequest), person };
 }
 
 export async function action({ request, url, pattern, context }: ActionFunctionArgs) {
@@ -54,27 +54,27 @@ function kindAt(page = '', { searchParams }: URL, { user }: PageRequest) {
 
 export default function CareFormPage() {
   const t = useT();
-  const shown = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answered = useActionData<WizardOutcome>();
-  if (shown.is === 'choice')
+  if (page.is === 'choice')
     return (
       <RailPage title={t('care.form.choose')}>
         <p className="text-l">{t('care.form.choose_lead')}</p>
-        <KindList kinds={shown.kinds} />
+        <KindList kinds={page.kinds} />
       </RailPage>
     );
-  const outcome = answered ?? shown.told;
-  const { kind, contents, hidden, tools, choice, example, person } = shown;
+  const outcome = answered ?? page.outcome;
+  const { kind, contents, hidden, tools, choice, example, person } = page;
   return (
-    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal} rail={<WhatNext kind={kind} />}>
-      {shown.is === 'intro' ? (
-        <Intro kind={kind} lead={shown.lead} example={example} contents={contents} tools={tools} person={person} />
+    <RailPage title={page.title} caption={page.caption} error={outcome?.refusal} rail={<WhatNext kind={kind} />}>
+      {page.is === 'intro' ? (
+        <Intro kind={kind} lead={page.lead} example={example} contents={contents} tools={tools} person={person} />
       ) : (
-        <WizardStep shown={shown} outcome={outcome} upload={uploadStep(choice)} after={<ToolLinks tools={tools} />}>
+        <WizardStep page={page} outcome={outcome} upload={uploadStep(choice)} after={<ToolLinks tools={tools} />}>
           {hidden.anonymous === 'yes' && (
             <p>{t(hidden.answerPhone ? 'care.form.anonymous_phone' : 'care.form.anonymous')}</p>
           )}
-          {shown.is === 'summary' && <p>{t('care.form.after', { days: kind.days })}</p>}
+          {page.is === 'summary' && <p>{t('care.form.after', { days: kind.days })}</p>}
         </WizardStep>
       )}
     </RailPage>

@@ -29,12 +29,12 @@ const answers: ReadonlyMap<string, Answer> = new Map(
     },
     cancel: async ({ call }, form, number) => {
       const givesBack = textOf(form, 'givesBack');
-      const said = {
+      const cancellation = {
         reason: textOf(form, 'reason') ?? '',
         lateAccepted: form.has('lateAccepted'),
         ...(givesBack !== undefined && { givesBack }),
       };
-      await call(cancelMedicalCare, { number, ...said }, { idempotencyKey: textOf(form, 'key') });
+      await call(cancelMedicalCare, { number, ...cancellation }, { idempotencyKey: textOf(form, 'key') });
       return shownAgain(number);
     },
   } satisfies Record<string, Answer>),

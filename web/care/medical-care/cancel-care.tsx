@@ -21,14 +21,14 @@ export function CancelCare({ care: { appointment }, outcome, formKey }: Props) {
   const refusal = outcome?.refusal;
   const isLate = refusal?.code === 'KT012';
   const isOther = refusal?.code === 'KT021';
-  const asked = (
+  const questions = (
     <>
       <p>{t('care.organised.cancel_lead')}</p>
       {also && <p className="font-semibold">{t(`care.organised.cancel_${also}`)}</p>}
       {appointment && <GivesBack {...appointment} />}
       <input type="hidden" name="key" value={formKey} />
       {cancelFields.map((row) => (
-        <FormField key={row.name} row={row} typed={outcome?.typed} error={faultOf(refusal, row.name)} />
+        <FormField key={row.name} row={row} typed={outcome?.entries} error={faultOf(refusal, row.name)} />
       ))}
     </>
   );
@@ -36,7 +36,7 @@ export function CancelCare({ care: { appointment }, outcome, formKey }: Props) {
   if (!outcome)
     return (
       <ConfirmDialog title={t('care.organised.cancel')} intent="cancel" button={button}>
-        {asked}
+        {questions}
       </ConfirmDialog>
     );
   return (
@@ -44,7 +44,7 @@ export function CancelCare({ care: { appointment }, outcome, formKey }: Props) {
       <h2 className="text-l">{t('care.organised.cancel')}</h2>
       <ErrorSummary faults={refusal?.faults ?? []} />
       {(isLate || isOther) && <RefusalPanel refusal={refusal} />}
-      {asked}
+      {questions}
       {isLate && <Checkbox name="lateAccepted" label={t('reservation.rule.accept')} />}
       <div>
         <Button kind="confirm" name="intent" value="cancel">

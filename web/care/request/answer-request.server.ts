@@ -13,7 +13,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { pressed } from '../../platform/form/pressed.ts';
-import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { entriesIn, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { replyFields } from '../../records/case/reply-fields.ts';
@@ -66,8 +66,8 @@ export async function answerRequest(form: FormData, pageRequest: PageRequest, nu
     await keepDraft(form, pageRequest);
     const { refusal } = uploads;
     if (!refusal) return seeOther(`${href('request', { number }, uploads.query)}#file`);
-    const typed = typedIn(form, replyFields);
-    const outcome: RequestOutcome = { status: refusal.status, refusal, typed, about: 'write', fileId: undefined };
+    const entries = entriesIn(form, replyFields);
+    const outcome: RequestOutcome = { status: refusal.status, refusal, entries, about: 'write', fileId: undefined };
     return data(outcome, { status: refusal.status });
   }
   const intent = pressed(form);

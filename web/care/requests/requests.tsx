@@ -13,7 +13,7 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { CareRow } from '../medical-care/care-row.tsx';
-import { heldBy } from '../medical-care/form/held-by.ts';
+import { rightsOf } from '../medical-care/form/rights.ts';
 import { useStateText } from '../state-text.ts';
 
 const limit = 25;
@@ -21,7 +21,7 @@ const limit = 25;
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const page = Number(url.searchParams.get('page') ?? 1) || 1;
   const { call, user } = pageRequestOf(context);
-  const organises = user !== undefined && organisedServices(heldBy(user)).length > 0;
+  const organises = user !== undefined && organisedServices(rightsOf(user)).length > 0;
   const requests = await call(listCareRequests, { page, limit });
   // Cares belong to a subscription.
   const cares = user?.currentSubscription

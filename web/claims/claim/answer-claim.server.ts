@@ -7,7 +7,7 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { pressed } from '../../platform/form/pressed.ts';
-import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { atFileField, entriesIn, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { replyFields } from '../../records/case/reply-fields.ts';
@@ -69,8 +69,8 @@ export async function answerClaim(form: FormData, pageRequest: PageRequest, numb
   if (uploads) await keepDraft(form, pageRequest);
   if (uploads?.refusal) {
     const { refusal } = uploads;
-    const typed = typedIn(form, replyFields);
-    const outcome: CaseOutcome = { status: refusal.status, refusal, typed, about: 'form', fileId: undefined };
+    const entries = entriesIn(form, replyFields);
+    const outcome: CaseOutcome = { status: refusal.status, refusal, entries, about: 'form', fileId: undefined };
     return data(outcome, { status: outcome.status });
   }
   if (uploads) return seeOther(`${href('services-claim', { number }, uploads.query)}#file`);

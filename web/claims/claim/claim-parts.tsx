@@ -49,7 +49,7 @@ export function Expenses({ claim: { expenses } }: Props) {
 function Expense({ expense }: { expense: ClaimExpense }) {
   const t = useT();
   const { dayLong, money } = useFormat();
-  const left = useLeft();
+  const remainderText = useRemainderText();
   const { no, type, invoiceNo, issuedAt, amount, decision, files } = expense;
   return (
     <section className="grid gap-2">
@@ -62,7 +62,7 @@ function Expense({ expense }: { expense: ClaimExpense }) {
           [t('claims.accepted'), decision && money(decision.accepted)],
           [t('claims.deducted'), decision && decision.deducted.amount > 0 ? money(decision.deducted) : null],
           [t('claims.why'), [decision?.reason, decision?.reasonText].filter(Boolean).join('\n')],
-          [t('claims.left'), decision?.limitLeftAfter && left(decision.limitLeftAfter)],
+          [t('claims.left'), decision?.limitLeftAfter && remainderText(decision.limitLeftAfter)],
         ])}
       />
       <FileRows files={files} />
@@ -70,11 +70,12 @@ function Expense({ expense }: { expense: ClaimExpense }) {
   );
 }
 
-/** What remains of a limit, in money or in uses. */
-function useLeft(): (left: Quantity) => string {
+/** The rest of a limit, in money or in uses. */
+function useRemainderText(): (quantity: Quantity) => string {
   const t = useT();
   const { money } = useFormat();
-  return (left) => ('money' in left ? money(left.money) : t('claims.left_count', { count: left.count }));
+  return (quantity) =>
+    'money' in quantity ? money(quantity.money) : t('claims.left_count', { count: quantity.count });
 }
 
 export function Given({ claim }: Props) {

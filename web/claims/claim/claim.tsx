@@ -81,11 +81,11 @@ export default function ClaimPage() {
     return <SentPage {...claim} what={what} next={next} to={to} />;
   }
   const writing = draft && upload && { draft, upload, outcome, formKey };
-  const said = <ClaimMessages messages={claim.messages} asks={claim.canInform} />;
+  const messages = <ClaimMessages messages={claim.messages} asks={claim.canInform} />;
   const act =
     claim.canInform && writing ? (
       <>
-        {said}
+        {messages}
         <WriteForm {...writing} />
       </>
     ) : (
@@ -104,7 +104,7 @@ export default function ClaimPage() {
       <CaseLink number={claim.number} />
       <ConsentLink caseRef={claim.number} />
       <Sums claim={claim} />
-      {!claim.canInform && said}
+      {!claim.canInform && messages}
       <Expenses claim={claim} />
       {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
       {claim.canObject && claim.objectUntil !== null && writing && (

@@ -12,7 +12,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { useStateText } from '../state-text.ts';
 
 type Props = {
-  shown: {
+  list: {
     items: readonly ClaimLine[];
     person: string | undefined;
     page: number;
@@ -24,7 +24,7 @@ type Props = {
   };
 };
 
-export function ClaimList({ shown: { items, person, page, limit, total, offers, begun, deadline } }: Props) {
+export function ClaimList({ list: { items, person, page, limit, total, offers, begun: hasDraft, deadline } }: Props) {
   const t = useT();
   const { dayLong } = useFormat();
   return (
@@ -39,7 +39,7 @@ export function ClaimList({ shown: { items, person, page, limit, total, offers, 
         <>
           <div>
             <LinkButton href={href('services-claim-reporting', {}, { step: 1, for: person })}>
-              {t(begun ? 'claims.list.goes_on' : 'claims.list.start')}
+              {t(hasDraft ? 'claims.list.goes_on' : 'claims.list.start')}
             </LinkButton>
           </div>
           <section className="grid gap-2">

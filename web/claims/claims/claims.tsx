@@ -27,8 +27,8 @@ const limit = 25;
 export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   if (searchParams.has('step')) {
-    const shown = await loadWizard(claimWizard(searchParams.get('visit')), pageRequest, searchParams);
-    return { ...shown, choice: shown.files && (await paperChoice(pageRequest, 'claim', searchParams)) };
+    const form = await loadWizard(claimWizard(searchParams.get('visit')), pageRequest, searchParams);
+    return { ...form, choice: form.files && (await paperChoice(pageRequest, 'claim', searchParams)) };
   }
   const page = Number(searchParams.get('page') ?? 1) || 1;
   const { items, total } = await pageRequest.call(listClaims, { page, limit });
@@ -42,22 +42,22 @@ export async function action({ request, url: { searchParams }, context }: Action
 
 export default function ClaimsPage() {
   const t = useT();
-  const shown = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answered = useActionData<WizardOutcome>();
-  if (shown.is === 'list')
+  if (page.is === 'list')
     return (
       <RailPage title={t('home.service.claim_reporting.title')}>
-        <ClaimList shown={shown} />
+        <ClaimList list={page} />
       </RailPage>
     );
-  const outcome = answered ?? shown.told;
+  const outcome = answered ?? page.outcome;
   const other = answered?.other;
   return (
-    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal}>
+    <RailPage title={page.title} caption={page.caption} error={outcome?.refusal}>
       <WizardStep
-        shown={shown}
+        page={page}
         outcome={outcome}
-        upload={uploadStep(shown.choice)}
+        upload={uploadStep(page.choice)}
         rowWords={{ another: t('claims.form.another'), drop: t('claims.form.drop') }}
         waysOn={
           other !== undefined && (
@@ -67,7 +67,7 @@ export default function ClaimsPage() {
           )
         }
       >
-        {shown.is === 'summary' && <p>{t('claims.form.after', claimRules)}</p>}
+        {page.is === 'summary' && <p>{t('claims.form.after', claimRules)}</p>}
       </WizardStep>
     </RailPage>
   );

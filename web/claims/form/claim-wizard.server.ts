@@ -17,7 +17,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { speaking } from '../../platform/texts.server.ts';
 import { partsOfDay } from '../../platform/ui/read-date-parts.ts';
-import { counted, idsOf, inputFor, rowIdsIn, rowSaid } from '../../platform/wizard/said.server.ts';
+import { counted, idsOf, inputFor, rowIdsIn, rowSaid } from '../../platform/wizard/answers.server.ts';
 import type { PageStep, Wizard, WizardKind } from '../../platform/wizard/wizard.ts';
 import { consentTo } from '../../portal/content/contents.server.ts';
 import { keyOf } from '../../records/upload/staged-files.server.ts';

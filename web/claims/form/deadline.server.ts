@@ -6,9 +6,9 @@ import { readDateParts } from '../../platform/ui/read-date-parts.ts';
 type Benefits = readonly { code: string; claimDays: number }[];
 
 /** The last day of the claim, where a day of the care is known; `isNear` in its last week. */
-export function deadlineOf(said: FormData, benefits: Benefits, today: string) {
-  const benefit = benefits.find(({ code }) => code === textOf(said, 'benefit'));
-  const { day } = readDateParts(said, 'careDate');
+export function deadlineOf(answers: FormData, benefits: Benefits, today: string) {
+  const benefit = benefits.find(({ code }) => code === textOf(answers, 'benefit'));
+  const { day } = readDateParts(answers, 'careDate');
   if (!benefit || !isDay(day)) return undefined;
   const last = Temporal.PlainDate.from(day).add({ days: benefit.claimDays }).toString();
   const warned = Temporal.PlainDate.from(today).add({ days: claimRules.warnDays }).toString();

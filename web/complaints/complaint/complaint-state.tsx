@@ -51,7 +51,7 @@ export function ComplaintState({ complaint, outcome, draft, formKey, isGuest }: 
   const form = canWrite && (
     <FieldsForm
       fields={messageFields}
-      outcome={outcome?.typed ? outcome : undefined}
+      outcome={outcome?.entries ? outcome : undefined}
       draft={draft}
       intent="write"
       hidden={{ key: formKey }}

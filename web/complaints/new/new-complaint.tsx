@@ -25,8 +25,8 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const about = url.searchParams.get('about')?.slice(0, 40);
   const draft = await draftOf(pageRequest, 'complaint', fieldsFor(isKnown));
   // The page from which somebody comes says what they complain about, whatever they had begun before.
-  const typed = about ? { ...nothing, ...draft.typed, values: { ...draft.typed?.values, about } } : draft.typed;
-  return { draft: { ...draft, typed }, isKnown, key: formKey };
+  const entries = about ? { ...nothing, ...draft.entries, values: { ...draft.entries?.values, about } } : draft.entries;
+  return { draft: { ...draft, entries }, isKnown, key: formKey };
 }
 
 const nothing = { dates: {}, phoneSuggestion: undefined };

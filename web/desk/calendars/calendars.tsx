@@ -23,7 +23,7 @@ export default function CalendarsPage() {
   const t = useT();
   const { clinics, providers, mayAct } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const isRequest = outcome?.typed !== undefined && 'requestedProvider' in outcome.typed.values;
+  const isRequest = outcome?.entries !== undefined && 'requestedProvider' in outcome.entries.values;
   const paused = clinics.filter(({ pausedAt }) => pausedAt !== null).map(({ provider }) => provider.id);
   const connected = clinics.filter(({ calendar }) => calendar !== null).map(({ provider }) => provider.id);
   return (

@@ -17,7 +17,7 @@ import { useTimePrice } from '../times/use-time-price.ts';
 type Contents = NonNullable<DeskCareRequest['contents']>;
 type Props = { contents: Contents | null; mayTakeFiles: boolean };
 
-/** What was asked and written, for whoever may read it. */
+/** The questions and answers, for whoever may read them. */
 export function CareRequestContents({ contents, mayTakeFiles }: Props) {
   const t = useT();
   if (contents === null) return <p>{t('desk.request.no_contents')}</p>;
@@ -62,17 +62,17 @@ function Answers({ answers }: Pick<Contents, 'answers'>) {
   const has = useHasText();
   const { dayLong } = useFormat();
   // An earlier release may have asked what this one does not know.
-  const said = (id: string, otherwise: string) => (has(id) ? t(id) : otherwise);
+  const textOr = (id: string, otherwise: string) => (has(id) ? t(id) : otherwise);
   const inWords = (question: string, answer: string) => {
     const kind = kinds.get(question);
     if (kind === 'past-day' || kind === 'coming-day') return dayLong(answer);
     if (kind === 'language') return capital(languageName(answer));
-    return kind === 'choice' ? said(`care.option.${question}.${answer}`, answer) : answer;
+    return kind === 'choice' ? textOr(`care.option.${question}.${answer}`, answer) : answer;
   };
   return (
     <SummaryList
       rows={answers.map(({ question, answer }) => ({
-        term: capital(said(`fields.${question}`, question)),
+        term: capital(textOr(`fields.${question}`, question)),
         value: <span className="font-normal wrap-anywhere whitespace-pre-line">{inWords(question, answer)}</span>,
       }))}
     />

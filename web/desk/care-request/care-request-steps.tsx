@@ -18,7 +18,7 @@ type Props = {
   request: DeskCareRequest;
   outcome: FormOutcome | undefined;
   somebody: CaseOperator;
-  found: DeskTimes | undefined;
+  times: DeskTimes | undefined;
   query: TimesQuery;
 };
 
@@ -29,7 +29,7 @@ export function mayWork(request: DeskCareRequest, somebody: CaseOperator): boole
   return request.contents !== null && mayTake(requestCase, 'write', request, somebody);
 }
 
-export function CareRequestSteps({ request, outcome, somebody, found, query }: Props) {
+export function CareRequestSteps({ request, outcome, somebody, times, query }: Props) {
   return (
     <CaseSteps
       kind={requestCase}
@@ -40,8 +40,8 @@ export function CareRequestSteps({ request, outcome, somebody, found, query }: P
     >
       {mayWork(request, somebody) && (
         <>
-          <Own request={request} outcome={outcome} somebody={somebody} times={found?.times ?? []} />
-          {found && <OtherTimes found={found} query={query} />}
+          <Own request={request} outcome={outcome} somebody={somebody} times={times?.times ?? []} />
+          {times && <OtherTimes times={times} query={query} />}
         </>
       )}
     </CaseSteps>
@@ -57,7 +57,7 @@ function Own({
 }: Pick<Props, 'request' | 'outcome' | 'somebody'> & { times: readonly FreeTime[] }) {
   const t = useT();
   const { person, care } = request;
-  const typed = outcome?.typed?.values;
+  const values = outcome?.entries?.values;
   const may = (step: CareRequestStep) => mayTake(requestCase, step, request, somebody);
   return (
     <PageForm method="post" className="grid gap-4">
@@ -66,7 +66,7 @@ function Own({
         label={t('desk.request.text')}
         hint={t('desk.request.text_hint')}
         error={faultOf(outcome?.refusal, 'text')}
-        defaultValue={typed?.text}
+        defaultValue={values?.text}
         maxLength={2000}
         rows={5}
       />
@@ -89,7 +89,7 @@ function Own({
       </div>
       <FreeTimes
         times={may('propose') || may('book') ? times : []}
-        chosen={typed?.times?.split(',') ?? []}
+        chosen={values?.times?.split(',') ?? []}
         error={faultOf(outcome?.refusal, 'times')}
         mayPropose={may('propose')}
         mayBook={person !== null && may('book')}

@@ -23,8 +23,8 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
   const somebody = await somebodyAt(pageRequest, request.id);
   const query = timesQueryIn(url);
   const list = (of: Partial<TimesQuery>) => call(listTimesForRequest, { requestId: request.id, ...of });
-  const found = mayWork(request, somebody) ? await findTimes(list, query, pageRequest) : undefined;
-  return { request, now, somebody, query, found };
+  const times = mayWork(request, somebody) ? await findTimes(list, query, pageRequest) : undefined;
+  return { request, now, somebody, query, times };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -42,7 +42,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeskCareRequestPage() {
   const t = useT();
-  const { request, now, somebody, query, found } = useLoaderData<typeof loader>();
+  const { request, now, somebody, query, times } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
     <CasePage
@@ -52,7 +52,7 @@ export default function DeskCareRequestPage() {
       outcome={outcome}
       history={request.history}
       desk={somebody}
-      steps={<CareRequestSteps request={request} outcome={outcome} somebody={somebody} query={query} found={found} />}
+      steps={<CareRequestSteps request={request} outcome={outcome} somebody={somebody} query={query} times={times} />}
     >
       <CareRequestFacts request={request} now={now} />
       <CareRequestContents contents={request.contents} mayTakeFiles={somebody.rights.includes('file_content.read')} />

@@ -10,7 +10,7 @@ import { StepForm } from './step-form.tsx';
 
 type Props = { desk: CaseDesk; outcome: FormOutcome | undefined };
 
-/** What colleagues noted, the newest first, and when one wants to look at it again. */
+/** Notes of colleagues, the newest first, each with the day on which its writer wants to look at the case again. */
 export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props) {
   const t = useT();
   const has = useHasText();
@@ -41,7 +41,7 @@ export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props
           label={t('desk.steps.note')}
           hint={t('desk.steps.reason_hint')}
           error={faultOf(outcome?.refusal, 'caseNote')}
-          defaultValue={outcome?.typed?.values.caseNote}
+          defaultValue={outcome?.entries?.values.caseNote}
           maxLength={2000}
           rows={2}
         />
@@ -49,7 +49,9 @@ export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props
       <StepForm intent="remind" button={t('desk.notes.set')} kind="quiet">
         <FormField
           row={{ name: 'onDay', kind: 'date', label: 'desk.notes.remind', optional: true }}
-          typed={outcome?.typed ?? { values: { onDay: remindOn ?? undefined }, dates: {}, phoneSuggestion: undefined }}
+          typed={
+            outcome?.entries ?? { values: { onDay: remindOn ?? undefined }, dates: {}, phoneSuggestion: undefined }
+          }
           error={faultOf(outcome?.refusal, 'onDay')}
         />
       </StepForm>

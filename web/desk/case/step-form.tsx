@@ -12,14 +12,14 @@ type Props = {
   kind?: 'quiet';
   lead?: string;
   fields?: readonly FieldRow[];
-  shown?: TypedValues;
+  savedEntries?: TypedValues;
   outcome?: FormOutcome | undefined;
   encType?: 'multipart/form-data';
   children?: ReactNode;
 };
 
-export function StepForm({ intent, button, kind, lead, fields = [], shown, outcome, encType, children }: Props) {
-  const { refusal, typed = shown } = outcome ?? {};
+export function StepForm({ intent, button, kind, lead, fields = [], savedEntries, outcome, encType, children }: Props) {
+  const { refusal, entries = savedEntries } = outcome ?? {};
   return (
     <PageForm
       method="post"
@@ -29,7 +29,7 @@ export function StepForm({ intent, button, kind, lead, fields = [], shown, outco
     >
       {lead !== undefined && <p>{lead}</p>}
       {fields.map((row) => (
-        <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} />
+        <FormField key={row.name} row={row} typed={entries} error={faultOf(refusal, row.name)} />
       ))}
       {children}
       <div>

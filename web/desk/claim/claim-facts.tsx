@@ -57,7 +57,7 @@ export function ClaimFacts({ claim, now, mayTake }: Props) {
         rows={[
           { term: t('desk.fact.state'), value: t(`claims.state.${claim.status}`) },
           ...(due ? [{ term: t('desk.care.due'), value: due }] : []),
-          ...said(rows),
+          ...factsOf(rows),
         ]}
       />
       {claim.complaint === null && <Withheld text="desk.withheld" />}
@@ -67,7 +67,7 @@ export function ClaimFacts({ claim, now, mayTake }: Props) {
   );
 }
 
-function said(rows: readonly Row[]) {
+function factsOf(rows: readonly Row[]) {
   return rows.flatMap(([term, text]) =>
     text ? [{ term, value: <span className="whitespace-pre-line wrap-anywhere">{text}</span> }] : [],
   );
@@ -86,7 +86,7 @@ function Expenses({ claim: { expenses }, mayTake }: PartProps) {
         <div key={no} className="grid gap-2">
           <h3 className="font-semibold">{t('claims.expense', { no, type: t(`claims.type.${type}`) })}</h3>
           <SummaryList
-            rows={said([
+            rows={factsOf([
               [t('claims.invoice'), invoiceNo],
               [t('claims.issued'), dayFull(issuedAt, language)],
               [t('claims.claimed'), money(amount)],

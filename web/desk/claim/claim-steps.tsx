@@ -57,7 +57,7 @@ function Words({ outcome, name, label, step, most }: WordsProps) {
         name={name}
         label={t(label)}
         error={faultOf(outcome?.refusal, name)}
-        defaultValue={outcome?.typed?.values[name]}
+        defaultValue={outcome?.entries?.values[name]}
         maxLength={most}
         rows={3}
       />
@@ -88,7 +88,7 @@ function Decision({ claim, proposal, outcome }: DecisionProps) {
           label={t('desk.claim.twice_reason')}
           hint={t('desk.claim.twice_hint')}
           error={faultOf(outcome?.refusal, 'twiceReason')}
-          defaultValue={outcome?.typed?.values.twiceReason ?? claim.twiceReason ?? undefined}
+          defaultValue={outcome?.entries?.values.twiceReason ?? claim.twiceReason ?? undefined}
           maxLength={500}
           rows={2}
         />
@@ -97,7 +97,7 @@ function Decision({ claim, proposal, outcome }: DecisionProps) {
         name="reason"
         label={t('claims.reason_title')}
         error={faultOf(outcome?.refusal, 'reason')}
-        defaultValue={outcome?.typed?.values.reason}
+        defaultValue={outcome?.entries?.values.reason}
         maxLength={1000}
         rows={3}
       />
@@ -120,7 +120,7 @@ function Line({ claim, line, at, outcome }: LineProps) {
     name: lineField(at, name),
     label: capital(t(`fields.${name}`)),
     error: faultOf(outcome?.refusal, lineField(at, name)),
-    defaultValue: outcome?.typed?.values[lineField(at, name)] ?? saved,
+    defaultValue: outcome?.entries?.values[lineField(at, name)] ?? saved,
   });
   const proposed = line.accepted && t('desk.claim.proposed', { amount: money(line.accepted) });
   return (

@@ -21,11 +21,11 @@ export function Warnings({ claim }: { claim: DeskClaim }) {
       )}
       {(['same', 'near'] as const)
         .map((match) => [match, twice.filter((one) => one.match === match)] as const)
-        .filter(([, found]) => found.length > 0)
-        .map(([match, found]) => (
+        .filter(([, claims]) => claims.length > 0)
+        .map(([match, claims]) => (
           <Panel key={match} kind="warning" title={t(`desk.claim.twice.${match}`)}>
             <ul className="list-disc ps-6">
-              {found.map(({ no, claimId, number, status, provider, invoiceNo, issuedAt, amount, reason }) => (
+              {claims.map(({ no, claimId, number, status, provider, invoiceNo, issuedAt, amount, reason }) => (
                 <li key={`${no} ${number} ${invoiceNo}`}>
                   {t('desk.claim.twice.line', { no })} <Link href={href('desk-claim', { id: claimId })}>{number}</Link>
                   {` · ${t(`claims.state.${status}`)} · ${provider} · ${invoiceNo} · `}

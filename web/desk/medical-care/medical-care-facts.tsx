@@ -42,8 +42,10 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
       'desk.care.proposed',
       care.times
         .map(({ start, timeZone, doctor, visit, provider, state, ...costs }) => {
-          const said = [when(start, timeZone), visit, doctor, provider].join(', ');
-          return state === 'free' ? `${said} (${priceOf(costs)})` : `${said} (${t(`desk.request.time.${state}`)})`;
+          const timeText = [when(start, timeZone), visit, doctor, provider].join(', ');
+          return state === 'free'
+            ? `${timeText} (${priceOf(costs)})`
+            : `${timeText} (${t(`desk.request.time.${state}`)})`;
         })
         .join('; '),
     ],

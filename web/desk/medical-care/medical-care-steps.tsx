@@ -24,7 +24,7 @@ type Props = {
   care: DeskCare;
   outcome: FormOutcome | undefined;
   somebody: CaseOperator;
-  found: DeskTimes | undefined;
+  times: DeskTimes | undefined;
   query: TimesQuery;
   visits: readonly Specialization[];
 };
@@ -56,18 +56,18 @@ export function mayPropose(care: DeskCare, somebody: CaseOperator): boolean {
   return mayTake(careCase, 'propose', factsOf(care), somebody);
 }
 
-export function CareSteps({ care, outcome, somebody, found, query, visits }: Props) {
+export function CareSteps({ care, outcome, somebody, times, query, visits }: Props) {
   const t = useT();
   const facts = factsOf(care);
-  const shown = forms
+  const openForms = forms
     .map((form) => ({ ...form, steps: form.steps.filter((step) => mayTake(careCase, step, facts, somebody)) }))
     .filter(({ steps }) => steps.length > 0);
   return (
     <CaseSteps kind={careCase} facts={facts} somebody={somebody} outcome={outcome}>
-      {(found || shown.length > 0) && (
+      {(times || openForms.length > 0) && (
         <>
-          {found && <Times found={found} query={query} outcome={outcome} />}
-          {shown.map(({ steps, Fields, intent }) => (
+          {times && <Times deskTimes={times} query={query} outcome={outcome} />}
+          {openForms.map(({ steps, Fields, intent }) => (
             <PageForm key={intent ?? steps.join()} method="post" className="grid gap-3 border-t border-border pt-4">
               {Fields && <Fields care={care} outcome={outcome} visits={visits} />}
               <div className="flex flex-wrap gap-3">
@@ -85,13 +85,13 @@ export function CareSteps({ care, outcome, somebody, found, query, visits }: Pro
   );
 }
 
-/** Nobody books here for the customer, so these are what the customer may book. */
-function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { found: DeskTimes }) {
-  const { times } = found;
+/** The desk does not book for the customer, so it lists only times that the customer may book. */
+function Times({ deskTimes, query, outcome }: Pick<Props, 'query' | 'outcome'> & { deskTimes: DeskTimes }) {
+  const { times } = deskTimes;
   const free = (
     <FreeTimes
       times={times}
-      chosen={outcome?.typed?.values.times?.split(',') ?? []}
+      chosen={outcome?.entries?.values.times?.split(',') ?? []}
       error={faultOf(outcome?.refusal, 'times')}
       mayPropose
       mayBook={false}
@@ -101,7 +101,7 @@ function Times({ found, query, outcome }: Pick<Props, 'query' | 'outcome'> & { f
   return (
     <div className="grid gap-3 border-t border-border pt-4">
       {times.length > 0 ? <PageForm method="post">{free}</PageForm> : free}
-      <OtherTimes found={found} query={query} />
+      <OtherTimes times={deskTimes} query={query} />
     </div>
   );
 }
@@ -131,7 +131,7 @@ function Reason({ care: { appointment }, outcome }: FieldsProps) {
         name="reason"
         label={t('desk.care.reason')}
         error={faultOf(outcome?.refusal, 'reason')}
-        defaultValue={outcome?.typed?.values.reason}
+        defaultValue={outcome?.entries?.values.reason}
         maxLength={500}
         rows={3}
       />
@@ -169,7 +169,7 @@ function PricedVisit({ outcome, visits, care }: FieldsProps) {
       <Select
         name="subfunctionId"
         label={t('desk.care.item.visit')}
-        defaultValue={outcome?.typed?.values.subfunctionId}
+        defaultValue={outcome?.entries?.values.subfunctionId}
         placeholder={t('desk.care.item.choose')}
         error={faultOf(outcome?.refusal, 'subfunctionId')}
         groups={visits.map(({ name: label, subfunctions }) => ({
@@ -180,7 +180,7 @@ function PricedVisit({ outcome, visits, care }: FieldsProps) {
       <TextField
         {...field('itemProvider')}
         label={t('desk.care.provider')}
-        defaultValue={outcome?.typed?.values.itemProvider ?? care.provider ?? undefined}
+        defaultValue={outcome?.entries?.values.itemProvider ?? care.provider ?? undefined}
       />
     </>
   );
@@ -213,6 +213,6 @@ function useField(outcome: FormOutcome | undefined) {
   return (name: string) => ({
     name,
     error: faultOf(outcome?.refusal, name),
-    defaultValue: outcome?.typed?.values[name],
+    defaultValue: outcome?.entries?.values[name],
   });
 }

@@ -21,9 +21,9 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
   const somebody = await somebodyAt(pageRequest, care.id);
   const query = timesQueryIn(url);
   const list = (of: Partial<TimesQuery>) => call(listTimesForCare, { careId: care.id, ...of });
-  const found = mayPropose(care, somebody) ? await findTimes(list, query, pageRequest) : undefined;
+  const times = mayPropose(care, somebody) ? await findTimes(list, query, pageRequest) : undefined;
   const visits = mayAddItem(care, somebody) ? await call(listSpecializations, {}) : [];
-  return { care, now, somebody, query, found, visits };
+  return { care, now, somebody, query, times, visits };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeskMedicalCarePage() {
   const t = useT();
-  const { care, now, somebody, query, found, visits } = useLoaderData<typeof loader>();
+  const { care, now, somebody, query, times, visits } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
     <CasePage
@@ -49,7 +49,7 @@ export default function DeskMedicalCarePage() {
       desk={somebody}
       history={care.history}
       steps={
-        <CareSteps care={care} outcome={outcome} somebody={somebody} query={query} found={found} visits={visits} />
+        <CareSteps care={care} outcome={outcome} somebody={somebody} query={query} times={times} visits={visits} />
       }
     >
       <CareFacts care={care} now={now} />

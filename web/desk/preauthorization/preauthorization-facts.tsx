@@ -13,20 +13,20 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { Due } from '../due.tsx';
 
 /** The person who asks, for what and why, and where it stands. */
-export function PreauthFacts({ found, now }: { found: DeskPreauthorization; now: string }) {
+export function PreauthFacts({ preauthorization, now }: { preauthorization: DeskPreauthorization; now: string }) {
   const t = useT();
   const rowsOf = useCaseRows();
   const { language } = usePageContext();
-  const { status, turn, dueAt, overdue, birthDate, validTo } = found;
+  const { status, turn, dueAt, overdue, birthDate, validTo } = preauthorization;
   const facts: [string, string | null | undefined][] = [
     ['desk.preauth.valid', validTo && dayFull(validTo, language)],
-    ['desk.preauth.reason', found.reason],
-    ['desk.column.holder', found.holder?.name ?? t('desk.holder.nobody')],
-    ['desk.column.name', found.name],
+    ['desk.preauth.reason', preauthorization.reason],
+    ['desk.column.holder', preauthorization.holder?.name ?? t('desk.holder.nobody')],
+    ['desk.column.name', preauthorization.name],
     ['desk.preauth.born', birthDate && dayFull(birthDate, language)],
-    ['desk.preauth.taj', found.taj],
-    ['desk.preauth.policy', found.policyNo],
-    ['desk.fact.language', languageName(found.language)],
+    ['desk.preauth.taj', preauthorization.taj],
+    ['desk.preauth.policy', preauthorization.policyNo],
+    ['desk.fact.language', languageName(preauthorization.language)],
   ];
   const due = dueAt !== null && <Due dueAt={dueAt} overdue={overdue} now={now} />;
   return (
@@ -36,14 +36,14 @@ export function PreauthFacts({ found, now }: { found: DeskPreauthorization; now:
         { term: t('desk.care.turn'), value: t(`medical_care.turn.${turn ?? 'nobody'}`) },
         ...(due ? [{ term: t('desk.care.due'), value: due }] : []),
         ...facts.flatMap(([term, value]) => (value ? [{ term: t(term), value }] : [])),
-        ...rowsOf(found).map(([name, value]) => ({ term: capital(t(`fields.${name}`)), value })),
+        ...rowsOf(preauthorization).map(([name, value]) => ({ term: capital(t(`fields.${name}`)), value })),
       ]}
     />
   );
 }
 
-/** What is asked for, what was decided on it, and what is left of the line that pays. */
-export function PreauthItems({ found }: { found: DeskPreauthorization }) {
+/** Each care of the request with its decision and the rest of the benefit that pays for it. */
+export function PreauthItems({ preauthorization }: { preauthorization: DeskPreauthorization }) {
   const t = useT();
   const words = useItemWords();
   const { config } = usePageContext();
@@ -53,9 +53,9 @@ export function PreauthItems({ found }: { found: DeskPreauthorization }) {
     <section className="grid gap-2">
       <h2 className="text-l">{t('preauth.case.items')}</h2>
       <ul className="divide-y divide-border border-y border-border">
-        {found.items.map((item) => {
+        {preauthorization.items.map((item) => {
           const { no, specialization, service, note, decision } = item;
-          const line = found.benefits.find((one) => one.no === no);
+          const line = preauthorization.benefits.find((one) => one.no === no);
           return (
             <li key={no} className="grid gap-1 py-2">
               <p className="font-semibold">{`${no}. ${specialization} – ${service}`}</p>

@@ -14,16 +14,16 @@ import { type CaseOperator, CaseSteps } from '../case/case-steps.tsx';
 import { StepForm } from '../case/step-form.tsx';
 import { itemField } from './item-field.ts';
 
-type Props = { found: DeskPreauthorization; outcome: FormOutcome | undefined; somebody: CaseOperator };
+type Props = { preauthorization: DeskPreauthorization; outcome: FormOutcome | undefined; somebody: CaseOperator };
 
-export function PreauthSteps({ found, outcome, somebody }: Props) {
+export function PreauthSteps({ preauthorization, outcome, somebody }: Props) {
   const t = useT();
-  const may = (step: PreauthStep) => mayTake(preauthCase, step, found, somebody);
+  const may = (step: PreauthStep) => mayTake(preauthCase, step, preauthorization, somebody);
   return (
-    <CaseSteps kind={preauthCase} facts={found} somebody={somebody} outcome={outcome}>
+    <CaseSteps kind={preauthCase} facts={preauthorization} somebody={somebody} outcome={outcome}>
       {(may('ask') || may('approve')) && (
         <>
-          {may('approve') && <Decision found={found} outcome={outcome} />}
+          {may('approve') && <Decision preauthorization={preauthorization} outcome={outcome} />}
           {may('reject') && (
             <StepForm intent="reject" button={t('desk.preauth.step.reject')} kind="quiet">
               <Words name="reason" outcome={outcome} longest={1000} />
@@ -49,7 +49,7 @@ function Words({ name, longest, outcome }: OutcomeProps & { name: 'reason' | 'te
       name={name}
       label={t(`desk.preauth.${name}`)}
       error={faultOf(outcome?.refusal, name)}
-      defaultValue={outcome?.typed?.values[name]}
+      defaultValue={outcome?.entries?.values[name]}
       maxLength={longest}
       rows={3}
     />
@@ -57,14 +57,14 @@ function Words({ name, longest, outcome }: OutcomeProps & { name: 'reason' | 'te
 }
 
 /** Care by care: how many, how much of each, where, and a remark. */
-function Decision({ found: { items, benefits }, outcome }: OutcomeProps & Pick<Props, 'found'>) {
+function Decision({ preauthorization: { items, benefits }, outcome }: OutcomeProps & Pick<Props, 'preauthorization'>) {
   const t = useT();
   const { config } = usePageContext();
   const { money } = useFormat();
   const field = (name: string, initial?: string) => ({
     name,
     error: faultOf(outcome?.refusal, name),
-    defaultValue: outcome?.typed?.values[name] ?? initial,
+    defaultValue: outcome?.entries?.values[name] ?? initial,
   });
   const numeric = { inputMode: 'numeric' } as const;
   return (
@@ -72,7 +72,7 @@ function Decision({ found: { items, benefits }, outcome }: OutcomeProps & Pick<P
       {items.map(({ no, service, qty }) => {
         const line = benefits.find((one) => one.no === no);
         const of = (name: string) => itemField(no - 1, name);
-        const ticked = outcome?.typed?.values[of('providerIds')]?.split(',') ?? [];
+        const ticked = outcome?.entries?.values[of('providerIds')]?.split(',') ?? [];
         return (
           <fieldset key={no} className="grid gap-3">
             <legend className="mb-2 font-semibold">{`${no}. ${service}`}</legend>

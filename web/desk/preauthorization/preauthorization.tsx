@@ -13,8 +13,8 @@ import { PreauthSteps } from './preauthorization-steps.tsx';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const found = await pageRequest.call(getDeskPreauthorization, { preauthId: params.id ?? '' });
-  return { found, now: pageRequest.now, somebody: await somebodyAt(pageRequest, found.id) };
+  const preauthorization = await pageRequest.call(getDeskPreauthorization, { preauthId: params.id ?? '' });
+  return { preauthorization, now: pageRequest.now, somebody: await somebodyAt(pageRequest, preauthorization.id) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -29,25 +29,25 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DeskPreauthorizationPage() {
   const t = useT();
-  const { found, now, somebody } = useLoaderData<typeof loader>();
+  const { preauthorization, now, somebody } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
     <CasePage
-      title={t('desk.preauth.title', { number: found.number })}
+      title={t('desk.preauth.title', { number: preauthorization.number })}
       list="preauthorizations"
-      part={found.number}
+      part={preauthorization.number}
       outcome={outcome}
       desk={somebody}
-      history={found.history}
-      steps={<PreauthSteps found={found} outcome={outcome} somebody={somebody} />}
+      history={preauthorization.history}
+      steps={<PreauthSteps preauthorization={preauthorization} outcome={outcome} somebody={somebody} />}
     >
-      <PreauthFacts found={found} now={now} />
-      {found.recommendation === null && <Withheld text="desk.withheld" />}
-      <PreauthItems found={found} />
-      {found.files.length > 0 && (
-        <PreauthFiles files={found.files} mayRead={somebody.rights.includes('file_content.read')} />
+      <PreauthFacts preauthorization={preauthorization} now={now} />
+      {preauthorization.recommendation === null && <Withheld text="desk.withheld" />}
+      <PreauthItems preauthorization={preauthorization} />
+      {preauthorization.files.length > 0 && (
+        <PreauthFiles files={preauthorization.files} mayRead={somebody.rights.includes('file_content.read')} />
       )}
-      <PreauthMessages messages={found.messages} />
+      <PreauthMessages messages={preauthorization.messages} />
     </CasePage>
   );
 }

@@ -20,7 +20,7 @@ export function DifferenceLine({ line, mayAct, seesCases }: Props) {
   const { paymentId, finding, status, createdAt, orderRef, transactionId, waits, reviewId } = line;
   const isSettled = finding === 'agrees' || finding === 'waits';
   const facts = [when(createdAt, timeZone), t(`plans.payment.${status}`), orderRef, transactionId];
-  const said = (received: typeof line.theirReceived, returned: typeof line.theirReturned) => ({
+  const amounts = (received: typeof line.theirReceived, returned: typeof line.theirReturned) => ({
     received: received ? money(received) : '–',
     returned: returned ? money(returned) : '–',
   });
@@ -31,8 +31,8 @@ export function DifferenceLine({ line, mayAct, seesCases }: Props) {
         {waits && <span>{t('desk.reconciliation.asked')}</span>}
       </p>
       <p className="text-s text-text-muted tabular-nums wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
-      <p>{t('desk.reconciliation.ours', said(line.received, line.returned))}</p>
-      <p>{t('desk.reconciliation.theirs', said(line.theirReceived, line.theirReturned))}</p>
+      <p>{t('desk.reconciliation.ours', amounts(line.received, line.returned))}</p>
+      <p>{t('desk.reconciliation.theirs', amounts(line.theirReceived, line.theirReturned))}</p>
       {reviewId !== null && seesCases && (
         <p>
           <Link href={href('desk-payment-review', { id: reviewId })} className="inline-flex min-h-11 items-center">

@@ -33,13 +33,13 @@ const limit = 25;
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const { call, operator } = pageRequestOf(context);
   const page = Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1) || 1;
-  const asked = url.searchParams.get('finding');
-  const finding = asked === 'agrees' || asked === 'waits' ? asked : undefined;
-  const found = await call(getReconciliation, { reconciliationId: params.id ?? '', finding, page, limit });
+  const choice = url.searchParams.get('finding');
+  const finding = choice === 'agrees' || choice === 'waits' ? choice : undefined;
+  const reconciliation = await call(getReconciliation, { reconciliationId: params.id ?? '', finding, page, limit });
   const rights = operator?.rights ?? [];
   return {
-    ...found,
-    shown: finding ?? 'differences',
+    ...reconciliation,
+    tab: finding ?? 'differences',
     mayAct: rights.includes('reconciliation.act'),
     seesCases: rights.includes('payment_review.read'),
   };
@@ -82,8 +82,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function ReconciliationPage() {
   const t = useT();
   const { language } = usePageContext();
-  const found = useLoaderData<typeof loader>();
-  const { id, gateway, from, to, payments, waits, differences, lines, page, total, shown, mayAct, seesCases } = found;
+  const reconciliation = useLoaderData<typeof loader>();
+  const { id, gateway, from, to, payments, waits, differences, lines, page, total, tab, mayAct, seesCases } =
+    reconciliation;
   const answer = useActionData<typeof action>();
   const { outcome, file } = answer && 'outcome' in answer ? { outcome: answer.outcome } : { file: answer?.file };
   const days = { from: dayFull(from, language), to: dayFull(to, language) };
@@ -96,7 +97,7 @@ export default function ReconciliationPage() {
       <RefusalPanel refusal={outcome?.refusal} />
       <p className="text-l">{t('desk.reconciliations.line', { payments, differences })}</p>
       {waits > 0 && <p>{t('desk.reconciliation.waits', { count: waits })}</p>}
-      <Books books={found.books} totals={found.totals} />
+      <Books books={reconciliation.books} totals={reconciliation.totals} />
       <PageForm method="post" className="flex flex-wrap items-center gap-4">
         <Button kind="quiet" name="intent" value="export">
           {t('desk.reconciliation.export')}
@@ -109,7 +110,7 @@ export default function ReconciliationPage() {
       </PageForm>
       <WorkNav
         label={t('desk.reconciliation.lines')}
-        current={shown}
+        current={tab}
         choices={(['differences', 'agrees', 'waits'] as const).map((choice) => ({
           id: choice,
           href: href('desk-reconciliation', { id }, choice === 'differences' ? {} : { finding: choice }),
@@ -127,7 +128,7 @@ export default function ReconciliationPage() {
         limit={limit}
         total={total}
         hrefOf={(no) =>
-          href('desk-reconciliation', { id }, { page: no, ...(shown !== 'differences' && { finding: shown }) })
+          href('desk-reconciliation', { id }, { page: no, ...(tab !== 'differences' && { finding: tab }) })
         }
       />
     </DeskPage>

@@ -13,12 +13,12 @@ import { chosenDoctor, shiftFields } from './roster-fields.ts';
 
 export async function loadRoster({ url, context }: LoaderFunctionArgs) {
   const { call, formKey, operator, config, now } = pageRequestOf(context);
-  const asked = url.searchParams.get('doctorName')?.trim() ?? '';
+  const name = url.searchParams.get('doctorName')?.trim() ?? '';
   // A letter narrows nothing.
-  const doctorName = asked.length > 1 ? asked.slice(0, 80) : undefined;
+  const doctorName = name.length > 1 ? name.slice(0, 80) : undefined;
   const { shifts, doctors } = await call(listShifts, { ...(doctorName !== undefined && { doctorName }) });
   const mayAct = operator?.rights.includes('duty.act') === true;
-  return { shifts, doctors, asked: doctorName ?? '', mayAct, formKey, now, today: dayOf(now, config.timeZone) };
+  return { shifts, doctors, doctorName: doctorName ?? '', mayAct, formKey, now, today: dayOf(now, config.timeZone) };
 }
 
 export async function actOnRoster({ request, context }: ActionFunctionArgs) {

@@ -23,7 +23,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function RosterPage() {
   const t = useT();
-  const { shifts, doctors, asked, mayAct, formKey, now, today } = useLoaderData<typeof loader>();
+  const { shifts, doctors, doctorName, mayAct, formKey, now, today } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
     <DeskPage
@@ -44,7 +44,7 @@ export default function RosterPage() {
               name="doctorName"
               label={t('desk.roster.find')}
               optional
-              defaultValue={asked}
+              defaultValue={doctorName}
               maxLength={80}
               autoComplete="off"
             />

@@ -37,14 +37,14 @@ function fieldsOf(subjects: readonly Choice[], channels: PaymentLinks['channels'
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, formKey } = pageRequestOf(context);
   const personId = params.id ?? '';
-  const { payable, ...found } = await call(listPaymentLinks, { personId });
+  const { payable, ...links } = await call(listPaymentLinks, { personId });
   const subjects = payable.map(({ subject, name, amount }) => ({
     value: subject,
     kind: subject.split(':')[0] ?? '',
     name,
     amount,
   }));
-  return { ...found, subjects, formKey, personId };
+  return { ...links, subjects, formKey, personId };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

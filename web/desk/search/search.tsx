@@ -6,7 +6,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
-import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { entriesIn, readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { DeskPage } from '../desk-page.tsx';
@@ -33,16 +33,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function searched(pageRequest: PageRequest, form: FormData) {
   const { query = '', birthDate } = readForm(form, fields);
   try {
-    const found = await pageRequest.call(searchPersons, { query, birthDate });
-    return { found, typed: typedIn(form, fields), outcome: undefined };
+    const persons = await pageRequest.call(searchPersons, { query, birthDate });
+    return { persons, entries: entriesIn(form, fields), outcome: undefined };
   } catch (error) {
-    return { found: undefined, typed: undefined, outcome: refusedForm(error, pageRequest, form, fields) };
+    return { persons: undefined, entries: undefined, outcome: refusedForm(error, pageRequest, form, fields) };
   }
 }
 
 export default function DeskSearchPage() {
   const t = useT();
-  const { found, typed, outcome } = useActionData<typeof action>() ?? {};
+  const { persons, entries, outcome } = useActionData<typeof action>() ?? {};
   return (
     <DeskPage
       title={t('desk.search.title')}
@@ -50,12 +50,12 @@ export default function DeskSearchPage() {
       before={<BackLink href={href('desk')}>{t('desk.call_back.back')}</BackLink>}
     >
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        {found && <FoundPersons {...found} />}
+        {persons && <FoundPersons {...persons} />}
         <div className="grid gap-4">
           <FieldsForm
             fields={fields}
             outcome={outcome}
-            {...(typed && { shown: typed })}
+            {...(entries && { shown: entries })}
             button={t('desk.search.button')}
           />
         </div>

@@ -30,7 +30,7 @@ export function FreeTimes({ times, chosen, error, mayPropose, mayBook, isKnown }
         {times.map((time, no) => {
           // The error summary links to the field's name.
           const id = no === first ? 'times' : `time-${no}`;
-          const said = `${when(time.start, time.timeZone)}, ${time.doctor}`;
+          const timeText = `${when(time.start, time.timeZone)}, ${time.doctor}`;
           const ticks = mayPropose && time.mayPropose;
           return (
             <li
@@ -48,7 +48,7 @@ export function FreeTimes({ times, chosen, error, mayPropose, mayBook, isKnown }
                 />
               )}
               <Label htmlFor={ticks ? id : undefined}>
-                <span className="font-semibold">{said}</span>
+                <span className="font-semibold">{timeText}</span>
                 <span className="block text-s text-text-muted">
                   {time.visit}, {time.provider}, {time.address}
                 </span>
@@ -59,7 +59,7 @@ export function FreeTimes({ times, chosen, error, mayPropose, mayBook, isKnown }
                   kind="quiet"
                   name="book"
                   value={timeValue(time)}
-                  aria-label={t('desk.request.book_of', { time: `${said}. ${priceOf(time)}` })}
+                  aria-label={t('desk.request.book_of', { time: `${timeText}. ${priceOf(time)}` })}
                 >
                   {t('desk.request.book')}
                 </Button>

@@ -2,28 +2,28 @@ import type { ProposedTime } from '../../../contract/care/proposed-time.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 
-/** What a time costs the patient, and what is left of the limit then, as whoever books it reads it out. */
+/** The desk reads this price out to the patient, with the rest of the limit after the visit. */
 export function useTimePrice(): (time: Pick<ProposedTime, 'price' | 'cover'>) => string {
   const t = useT();
   const { money } = useFormat();
   return ({ price, cover }) => {
     const pays = price ? t('desk.time.pays', { amount: money(price.pays) }) : t('desk.time.no_price');
     if (!cover) return pays;
-    const { decision, insurerPays, left, benefit } = cover;
+    const { decision, insurerPays, left: remainder, benefit } = cover;
     const isPaid = decision === 'covered' || decision === 'partly';
     return [
       pays,
       isPaid && insurerPays ? t('desk.time.insurer_pays', { amount: money(insurerPays) }) : undefined,
       isPaid ? undefined : t(`desk.time.decision.${decision}`),
-      isPaid && benefit && left && leftOf(benefit.name, left),
+      isPaid && benefit && remainder && remainderText(benefit.name, remainder),
     ]
       .filter(Boolean)
       .join(' ');
   };
 
-  function leftOf(benefit: string, left: NonNullable<NonNullable<ProposedTime['cover']>['left']>): string {
-    return 'count' in left
-      ? t('covered.left.count', { benefit, count: left.count })
-      : t('covered.left.money', { benefit, amount: money(left.money) });
+  function remainderText(benefit: string, quantity: NonNullable<NonNullable<ProposedTime['cover']>['left']>): string {
+    return 'count' in quantity
+      ? t('covered.left.count', { benefit, count: quantity.count })
+      : t('covered.left.money', { benefit, amount: money(quantity.money) });
   }
 }

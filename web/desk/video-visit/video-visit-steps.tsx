@@ -18,9 +18,9 @@ type Props = { visitId: string; facts: Facts; outcome: FormOutcome | undefined; 
 
 export function VideoVisitSteps({ visitId, facts, outcome, somebody }: Props) {
   const t = useT();
-  // What nobody has is taken by whoever begins with it.
-  const begun = { ...facts, holder: facts.holder ?? { id: somebody.id } };
-  const may = (step: 'admit' | 'end' | 'miss' | 'give_document') => mayTake(videoVisitCase, step, begun, somebody);
+  // An operator who begins with a visit that nobody holds becomes its holder.
+  const visit = { ...facts, holder: facts.holder ?? { id: somebody.id } };
+  const may = (step: 'admit' | 'end' | 'miss' | 'give_document') => mayTake(videoVisitCase, step, visit, somebody);
   const gives = facts.holder !== null && may('give_document');
   const admits = facts.status === 'waiting' && may('admit');
   return (

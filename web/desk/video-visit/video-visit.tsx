@@ -19,14 +19,14 @@ import { videoVisitCase } from '../../../contract/telemedicine/visit-states.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { pressed } from '../../platform/form/pressed.ts';
-import { typedIn } from '../../platform/form/read.server.ts';
+import { entriesIn } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { fileRefusal } from '../../records/upload/file-faults.server.ts';
 import { InPlace } from '../../telemedicine/call-view/in-place.tsx';
 import { lineAnswer } from '../../telemedicine/call-view/line-answer.server.ts';
 import { LineEnd } from '../../telemedicine/call-view/line-end.tsx';
 import { lineIntent } from '../../telemedicine/call-view/line-intent.ts';
-import { isLost, type LostAnswer, orLost } from '../../telemedicine/call-view/lost.ts';
+import { isLost, type LostAnswer, orLost } from '../../telemedicine/call-view/lost-answer.ts';
 import { LostNote } from '../../telemedicine/call-view/lost-note.tsx';
 import { NoScript } from '../../telemedicine/call-view/no-script.tsx';
 import { Spoken } from '../../telemedicine/call-view/spoken.tsx';
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData();
   if (pressed(form) === lineIntent) return lineAnswer(() => pageRequest.call(openDeskVideoLine, { visitId }));
   const unkept = fileRefusal(form, pageRequest);
-  if (unkept) return data({ status: unkept.status, refusal: unkept, typed: typedIn(form, fields) }, unkept.status);
+  if (unkept) return data({ status: unkept.status, refusal: unkept, entries: entriesIn(form, fields) }, unkept.status);
   return caseAction(pageRequest, form, { route: 'desk-video-visit', id: visitId, fields, steps, download });
 }
 
@@ -86,8 +86,8 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export const shouldRevalidate = readsAgain;
 
 export default function DeskVideoVisitPage() {
-  const found = useAnswer(useLoaderData<typeof clientLoader>());
-  return found ? <VisitAtDesk {...found} /> : null;
+  const visit = useAnswer(useLoaderData<typeof clientLoader>());
+  return visit ? <VisitAtDesk {...visit} /> : null;
 }
 
 type Props = { visit: DeskVideoVisit; now: string; somebody: Awaited<ReturnType<typeof somebodyAt>> };

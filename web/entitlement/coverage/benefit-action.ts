@@ -15,7 +15,7 @@ export type Reader = {
 
 type Action = { id: 'times' | 'ask' | 'organise' | 'call' | 'cost' | 'service'; to: string };
 
-/** What can be done about a benefit as it stands. */
+/** The next thing that the customer can do about a benefit as it stands. */
 export function actionFor(benefit: BenefitLine, reader: Reader): Action | undefined {
   const tag = tagOf(benefit);
   if (tag === 'approval' && reader.mayAskApproval) return { id: 'ask', to: href('services-preauthorization-new') };
@@ -23,17 +23,21 @@ export function actionFor(benefit: BenefitLine, reader: Reader): Action | undefi
     return reader.mayOrganiseCare
       ? { id: 'organise', to: href('services-organize-care') }
       : { id: 'call', to: href('call-back') };
-  if (tag === 'covered') return found(benefit, reader);
+  if (tag === 'covered') return searchAction(benefit, reader);
   return cost(benefit, reader);
 }
 
-function found({ cares, services }: BenefitLine, { searchPath, services: open, personId }: Reader): Action | undefined {
+function searchAction(
+  { cares, services }: BenefitLine,
+  { searchPath, services: open, personId }: Reader,
+): Action | undefined {
   const [service] = services.flatMap((key) => open[key] ?? []);
   if (cares.length === 0) return service === undefined ? undefined : { id: 'service', to: service };
   const [only, other] = cares;
   const one = other === undefined ? only : undefined;
-  const asked = one?.subfunction != null ? { subfunction: one.subfunction } : { specialization: one?.specialization };
-  return { id: 'times', to: searchHref(searchPath, { ...asked, for: personId ?? undefined }) };
+  const searchQuery =
+    one?.subfunction != null ? { subfunction: one.subfunction } : { specialization: one?.specialization };
+  return { id: 'times', to: searchHref(searchPath, { ...searchQuery, for: personId ?? undefined }) };
 }
 
 function cost({ cares: [first] }: BenefitLine, { personId }: Reader): Action | undefined {

@@ -14,11 +14,11 @@ type Category = BenefitLine['category'];
 export type Group = { category: Category; benefits: BenefitLine[] };
 
 /** By category, as far as the words typed occur in what a benefit is called, says of itself or pays for. */
-export function groupsOf(benefits: readonly BenefitLine[], typed: string, t: T): Group[] {
+export function groupsOf(benefits: readonly BenefitLine[], query: string, t: T): Group[] {
   const isFound = ({ name, description, cares, category }: BenefitLine) =>
     matches(
       [name, description, t(`coverage.category.${category}`), ...cares.map((care) => care.name)].join(' '),
-      typed,
+      query,
     );
   return benefitCategories
     .map((category) => ({ category, benefits: benefits.filter((one) => one.category === category && isFound(one)) }))
@@ -47,7 +47,7 @@ export function GroupNav({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-type ListProps = { typed: string; reader: Reader };
+type ListProps = { query: string; reader: Reader };
 
 const columns =
   'lg:grid lg:grid-cols-[minmax(0,2fr)_9.5rem_minmax(0,1.3fr)_minmax(0,0.9fr)_9.5rem] lg:items-start lg:gap-x-4';
@@ -90,13 +90,13 @@ export function BenefitGroup({ group: { category, benefits }, isOpen, ...list }:
   );
 }
 
-function Row({ benefit, typed, reader }: { benefit: BenefitLine } & ListProps) {
+function Row({ benefit, query, reader }: { benefit: BenefitLine } & ListProps) {
   const t = useT();
   const speaker = useSpeaker();
   const { name, reasons, excluded, exclusionText, cares } = benefit;
   const action = actionFor(benefit, reader);
   const why = exclusionText ?? reasons[0]?.text;
-  const named = typed === '' ? [] : cares.filter((care) => matches(care.name, typed) && !matches(name, typed));
+  const named = query === '' ? [] : cares.filter((care) => matches(care.name, query) && !matches(name, query));
   return (
     <li className={`grid grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 lg:py-3 ${columns}`}>
       <h4 className="min-w-0 text-m wrap-anywhere">{name}</h4>

@@ -19,12 +19,12 @@ type Props = {
   person: { id: string; name: string } | undefined;
 };
 
-/** What a care costs the person, why, what is left after it, and where it can be had. */
+/** The person's price of a care, the reasons, the rest of the limit after it, and clinics that offer it. */
 export function CostAnswer({ answer, service, where, person }: Props) {
   const t = useT();
   const { hostLocale } = useConfig();
   const { place, offers, total } = answer;
-  const { benefit, left, reasons } = coverRow(answer, hostLocale);
+  const { benefit, remainder, reasons } = coverRow(answer, hostLocale);
   return (
     <>
       <section aria-labelledby="answer" className="grid gap-3 rounded-card bg-surface-brand p-4 md:p-5">
@@ -40,11 +40,11 @@ export function CostAnswer({ answer, service, where, person }: Props) {
             ))}
           </ul>
         )}
-        {benefit !== undefined && left && (
+        {benefit !== undefined && remainder && (
           <p>
-            {'count' in left
-              ? t('covered.left.count', { benefit, count: left.count })
-              : t('covered.left.money', { benefit, amount: left.money })}
+            {'count' in remainder
+              ? t('covered.left.count', { benefit, count: remainder.count })
+              : t('covered.left.money', { benefit, amount: remainder.money })}
           </p>
         )}
         <NextStep answer={answer} where={where} personId={person?.id} />

@@ -29,21 +29,21 @@ const longest = 80;
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { call, config, user } = pageRequestOf(context);
   const personId = url.searchParams.get('person');
-  const typed = (url.searchParams.get('q') ?? '').trim().slice(0, longest);
-  const found = await call(readCoverage, personId === null ? {} : { personId });
-  const wanted = [url.searchParams.get('plan'), user?.currentSubscription?.id];
-  const policy = wanted
-    .map((id) => found.policies.find(({ subscriptionId }) => subscriptionId === id))
+  const query = (url.searchParams.get('q') ?? '').trim().slice(0, longest);
+  const coverage = await call(readCoverage, personId === null ? {} : { personId });
+  const planIds = [url.searchParams.get('plan'), user?.currentSubscription?.id];
+  const policy = planIds
+    .map((id) => coverage.policies.find(({ subscriptionId }) => subscriptionId === id))
     .find((one) => one !== undefined);
   const services = tilesOf(offerOf(config, user)).flatMap(({ name, page }) => {
     const path = openPath(page, true);
     return path === undefined ? [] : [[name, path] as const];
   });
   return {
-    ...found,
+    ...coverage,
     personId,
-    typed,
-    policy: policy ?? found.policies[0],
+    query,
+    policy: policy ?? coverage.policies[0],
     services: Object.fromEntries(services),
   };
 }
@@ -110,7 +110,7 @@ export default function CoveragePage() {
 
 function Plan({ policy }: { policy: Policy }) {
   const t = useT();
-  const { typed, personId, services, policies } = useLoaderData<typeof loader>();
+  const { query, personId, services, policies } = useLoaderData<typeof loader>();
   const { customer } = usePageContext();
   const { searchPath } = useConfig();
   const reader: Reader = {
@@ -119,27 +119,30 @@ function Plan({ policy }: { policy: Policy }) {
     mayOrganiseCare: customer?.mayOrganiseCare ?? false,
   };
   const { subscriptionId, benefits } = policy;
-  const groups = groupsOf(benefits, typed, t);
-  const kept = { person: personId ?? undefined, plan: policies.length > 1 ? subscriptionId : undefined };
+  const groups = groupsOf(benefits, query, t);
+  const filter = { person: personId ?? undefined, plan: policies.length > 1 ? subscriptionId : undefined };
   const others = policies.filter((one) => one.subscriptionId !== subscriptionId);
   return (
     <>
       <PlanCard policy={policy} />
       <div className="no-print grid gap-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-end md:gap-3">
         <div className="md:order-2">
-          <LinkButton href={href('services-coverage-cost', {}, { person: kept.person })} className="w-full">
+          <LinkButton href={href('services-coverage-cost', {}, { person: filter.person })} className="w-full">
             {t('cost.title')}
           </LinkButton>
         </div>
-        <Finder kept={kept} typed={typed} />
+        <Finder filter={filter} query={query} />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
         <GroupNav groups={groups} />
         <div className="grid grid-cols-1 content-start gap-4 lg:col-start-2">
-          {typed !== '' && (
+          {query !== '' && (
             <p role="status" className="no-print">
-              {t('coverage.found', { count: groups.reduce((sum, group) => sum + group.benefits.length, 0), typed })}{' '}
-              <Link href={href('services-coverage', {}, kept)}>{t('coverage.show_all')}</Link>
+              {t('coverage.found', {
+                count: groups.reduce((sum, group) => sum + group.benefits.length, 0),
+                typed: query,
+              })}{' '}
+              <Link href={href('services-coverage', {}, filter)}>{t('coverage.show_all')}</Link>
             </p>
           )}
           {groups.length > 0 && <ColumnHeads />}
@@ -147,8 +150,8 @@ function Plan({ policy }: { policy: Policy }) {
             <BenefitGroup
               key={group.category}
               group={group}
-              isOpen={at === 0 || typed !== ''}
-              typed={typed}
+              isOpen={at === 0 || query !== ''}
+              query={query}
               reader={reader}
             />
           ))}
@@ -162,7 +165,7 @@ function Plan({ policy }: { policy: Policy }) {
                 {others.map((other) => (
                   <li key={other.subscriptionId}>
                     <Link
-                      href={href('services-coverage', {}, { ...kept, plan: other.subscriptionId })}
+                      href={href('services-coverage', {}, { ...filter, plan: other.subscriptionId })}
                       className="inline-flex min-h-11 items-center"
                     >
                       {other.product}
@@ -187,7 +190,7 @@ function Plan({ policy }: { policy: Policy }) {
 
 type PageFilter = { person: string | undefined; plan: string | undefined };
 
-function Finder({ kept, typed }: { kept: PageFilter; typed: string }) {
+function Finder({ filter, query }: { filter: PageFilter; query: string }) {
   const t = useT();
   return (
     <PageForm
@@ -196,7 +199,7 @@ function Finder({ kept, typed }: { kept: PageFilter; typed: string }) {
       role="search"
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-2"
     >
-      {Object.entries(kept).map(
+      {Object.entries(filter).map(
         ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <label htmlFor="q" className="sr-only">
@@ -207,7 +210,7 @@ function Finder({ kept, typed }: { kept: PageFilter; typed: string }) {
         name="q"
         type="search"
         maxLength={longest}
-        defaultValue={typed}
+        defaultValue={query}
         placeholder={t('coverage.search')}
         className={`${control} placeholder:text-text-muted placeholder:opacity-100`}
       />

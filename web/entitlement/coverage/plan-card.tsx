@@ -17,7 +17,7 @@ export function PlanCard({ policy }: { policy: Policy }) {
   const speaker = useSpeaker();
   const limited = benefits.filter(({ excluded, allowed }) => !excluded && allowed !== null);
   const isTouched = ({ used, reserved }: (typeof limited)[number]) => sizeOf(used) + sizeOf(reserved) > 0;
-  const shown = limited.find(isTouched) ?? limited[0];
+  const benefit = limited.find(isTouched) ?? limited[0];
   const until =
     validTo === null ? t('coverage.until_no_end') : t('coverage.until', { day: dayFull(validTo, language) });
   return (
@@ -34,12 +34,12 @@ export function PlanCard({ policy }: { policy: Policy }) {
         </div>
         <p className="text-s text-text-muted">{until}</p>
       </div>
-      {status === 'active' && shown?.allowed && shown.remaining && (
+      {status === 'active' && benefit?.allowed && benefit.remaining && (
         <div className="grid gap-1">
           <p className="text-s">
-            {shown.name}: <strong>{leftText(shown, speaker)}</strong>
+            {benefit.name}: <strong>{leftText(benefit, speaker)}</strong>
           </p>
-          <Bar value={sizeOf(shown.remaining)} most={sizeOf(shown.allowed)} />
+          <Bar value={sizeOf(benefit.remaining)} most={sizeOf(benefit.allowed)} />
         </div>
       )}
       {status !== 'active' && (

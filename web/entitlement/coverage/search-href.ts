@@ -7,6 +7,8 @@ type Wish = {
 };
 
 export function searchHref(searchPath: string, wish: Wish): string {
-  const asked = Object.entries(wish).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return asked.length === 0 ? searchPath : `${searchPath}?${new URLSearchParams(asked)}`;
+  const parameters = Object.entries(wish).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return parameters.length === 0 ? searchPath : `${searchPath}?${new URLSearchParams(parameters)}`;
 }

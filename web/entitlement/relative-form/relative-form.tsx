@@ -26,9 +26,9 @@ function listAt(pattern: string) {
 
 export async function loader({ pattern, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const { declaration, left } = await pageRequest.call(listRelatives, {});
+  const { declaration, left: remaining } = await pageRequest.call(listRelatives, {});
   const draft = await draftOf(pageRequest, 'relative', relativeFields);
-  return { declaration, left, draft, back: href(listAt(pattern)), key: pageRequest.formKey };
+  return { declaration, remaining, draft, back: href(listAt(pattern)), key: pageRequest.formKey };
 }
 
 export async function action({ pattern, request, context }: ActionFunctionArgs) {
@@ -44,9 +44,9 @@ export async function action({ pattern, request, context }: ActionFunctionArgs) 
 export default function RelativeFormPage() {
   const t = useT();
   const markup = useMarkup();
-  const { declaration, left, draft, back, key } = useLoaderData<typeof loader>();
+  const { declaration, remaining, draft, back, key } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  if (left === 0)
+  if (remaining === 0)
     return (
       <RailPage title={t('relatives.form.title')}>
         <p className="text-l">{t('relatives.list.full', { most: relativeRules.most })}</p>

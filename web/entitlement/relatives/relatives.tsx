@@ -16,26 +16,26 @@ import { RelativeState } from '../relative-state.tsx';
 
 export async function loader({ pattern, context }: LoaderFunctionArgs) {
   const inApp = routeIdOf(pattern) === 'telekom-health-app-relatives';
-  const { items, left } = await api(context)(listRelatives, {});
-  return { items, left, add: href(inApp ? 'telekom-health-app-relatives-forms' : 'relative-add') };
+  const { items, left: remaining } = await api(context)(listRelatives, {});
+  return { items, remaining, add: href(inApp ? 'telekom-health-app-relatives-forms' : 'relative-add') };
 }
 
 export default function RelativesPage() {
   const t = useT();
-  const { items, left, add } = useLoaderData<typeof loader>();
+  const { items, remaining, add } = useLoaderData<typeof loader>();
   const button = <LinkButton href={add}>{t('relatives.list.add')}</LinkButton>;
   const living = items.filter(({ status }) => status !== 'ended');
   const over = items.filter(({ status }) => status === 'ended');
   return (
     <RailPage title={t('relatives.list.title')}>
       <p className="text-l">{t('relatives.list.lead')}</p>
-      {left === 0 && <p>{t('relatives.list.full', { most: relativeRules.most })}</p>}
+      {remaining === 0 && <p>{t('relatives.list.full', { most: relativeRules.most })}</p>}
       {items.length === 0 ? (
         <EmptyState title={t('relatives.list.none')} action={button}>
           <p>{t('relatives.list.none_lead')}</p>
         </EmptyState>
       ) : (
-        left > 0 && <div>{button}</div>
+        remaining > 0 && <div>{button}</div>
       )}
       <Rows items={living} />
       {over.length > 0 && (

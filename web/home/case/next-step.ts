@@ -2,7 +2,7 @@ import type { CasePart } from '../../../contract/home/case.ts';
 import { customerKind } from '../../../contract/home/case-kinds.ts';
 import { href } from '../../../contract/href.ts';
 
-/** What the customer does next: `<words>` says it and `<button>` is its button, which leads to the part or to another page. */
+/** The customer's next step: the text `words` explains it, and the text `button` names its button, which leads to the part or to `to`. */
 export type NextStep = { part: CasePart; words: string | undefined; button: string; to: string | undefined };
 
 /** Whether a visit took place, as far as the clinic or the clock has said so. */
@@ -13,10 +13,10 @@ export function tookPlace({ kind, status, turn }: CasePart): boolean {
   );
 }
 
-/** First what is asked of the customer, by its end; then a visit to come; then the costs of one that took place. */
+/** The step that ends soonest comes first, then a coming visit, then the costs of a past one. */
 export function nextStepOf(parts: readonly CasePart[], claims: boolean): NextStep | undefined {
-  const [asked] = parts.flatMap((part) => askedOf(part) ?? []).toSorted((one, other) => endOf(one) - endOf(other));
-  if (asked) return asked;
+  const [step] = parts.flatMap((part) => stepFor(part) ?? []).toSorted((one, other) => endOf(one) - endOf(other));
+  if (step) return step;
   const visit = parts.find(({ kind, turn }) => kind === 'reservation' && turn === 'customer');
   if (visit) return { part: visit, words: undefined, button: 'case.next.visit', to: undefined };
   const past = parts.find(tookPlace);
@@ -25,8 +25,8 @@ export function nextStepOf(parts: readonly CasePart[], claims: boolean): NextSte
   return { part: past, words: 'case.next.claim_lead', button: 'case.next.claim', to };
 }
 
-/** What a part asks of the customer; undefined where it asks nothing. */
-export function askedOf(part: CasePart): NextStep | undefined {
+/** The step that a part asks of the customer; undefined if it asks nothing. */
+export function stepFor(part: CasePart): NextStep | undefined {
   const { kind, status, turn } = part;
   const asks = customerKind(kind)?.customer.asks ?? [];
   const state = kind === 'medical_care' && turn === 'customer' ? 'choosing' : asks.find((one) => one === status);

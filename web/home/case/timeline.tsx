@@ -7,7 +7,7 @@ import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import { askedOf } from './next-step.ts';
+import { stepFor } from './next-step.ts';
 import { wordsOf } from './part-words.ts';
 import { usePartTitle } from './use-part-title.ts';
 import { useTurn } from './use-turn.ts';
@@ -62,7 +62,7 @@ function PartPoint({ part, now, isDesk, href, ways }: PartPointProps) {
   const turn = useTurn(now, isDesk)(part);
   const { name, meaning, tone } = wordsOf(part);
   // A booked approval is the customer’s, and asks nothing of them.
-  const isQuiet = part.kind !== 'reservation' && part.turn === 'customer' && !askedOf(part);
+  const isQuiet = part.kind !== 'reservation' && part.turn === 'customer' && !stepFor(part);
   const line = isDesk ? turn?.text : (!isQuiet && turn?.text) || t(meaning);
   return (
     <TimePoint

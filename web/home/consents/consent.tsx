@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-/** What the consent covers, what its withdrawal ends and what stays, and one button (GDPR, Article 7). */
+/** The page names what the consent covers, what its withdrawal ends and what stays, and has one button (GDPR, Article 7). */
 export default function ConsentPage() {
   const t = useT();
   const { consent, text } = useLoaderData<typeof loader>();
@@ -70,7 +70,7 @@ export default function ConsentPage() {
   const { language } = usePageContext();
   const markup = useMarkup();
   const state = useConsentState(timeZone);
-  const { of, number, person, given, canGive } = consent;
+  const { of, number, person, given: isInForce, canGive } = consent;
   const foreign = text && text.language !== language ? text.language : undefined;
   return (
     <RailPage
@@ -81,12 +81,12 @@ export default function ConsentPage() {
       <BackLink href={href('consents')}>{t('consents.title')}</BackLink>
       <RefusalPanel refusal={outcome?.refusal} />
       <p className="text-l">{state(consent)}</p>
-      {!given && (
+      {!isInForce && (
         <Panel kind="info" title={t('consents.over_title')}>
           <p>{t(of === 'assessment' ? 'consents.over.assessment' : 'consents.over.case')}</p>
         </Panel>
       )}
-      {given && <Consequences of={of} />}
+      {isInForce && <Consequences of={of} />}
       {text && (
         <details className="rounded-card border border-border px-4 py-1" open={canGive}>
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold" lang={foreign}>

@@ -35,7 +35,7 @@ function ConsentLine({ consent }: { consent: CaseConsent }) {
   const t = useT();
   const { timeZone } = useConfig();
   const state = useConsentState(timeZone);
-  const { caseId, of, number, person, version, given } = consent;
+  const { caseId, of, number, person, version, given: isInForce } = consent;
   const name = [t(`consents.of.${of}`), number, person].filter(Boolean).join(', ');
   return (
     <li className="grid gap-1 py-3">
@@ -45,7 +45,7 @@ function ConsentLine({ consent }: { consent: CaseConsent }) {
         {[state(consent), version !== null && t('consents.version', { version })].filter(Boolean).join(' · ')}
       </p>
       <Link href={href('consent', { caseRef: number ?? caseId })} className="inline-flex min-h-11 items-center">
-        {t(given ? 'consents.withdraw' : 'consents.see')}
+        {t(isInForce ? 'consents.withdraw' : 'consents.see')}
         <span className="sr-only">: {name}</span>
       </Link>
     </li>

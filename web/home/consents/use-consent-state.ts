@@ -5,8 +5,8 @@ import { useWhen } from '../../platform/ui/when.tsx';
 export function useConsentState(timeZone: string) {
   const t = useT();
   const when = useWhen();
-  return ({ given, at, channel }: Pick<CaseConsent, 'given' | 'at' | 'channel'>) => {
-    const state = given ? 'given' : channel === 'phone' ? 'withdrawn_on_phone' : 'withdrawn';
+  return ({ given: isInForce, at, channel }: Pick<CaseConsent, 'given' | 'at' | 'channel'>) => {
+    const state = isInForce ? 'given' : channel === 'phone' ? 'withdrawn_on_phone' : 'withdrawn';
     return t(`consents.state.${state}`, { when: when(at, timeZone) });
   };
 }

@@ -117,11 +117,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     subscription: user?.currentSubscription?.product.name,
   };
   const push = await pushOf(pageRequest);
-  const shown = groups.map(({ id, rows }) => {
+  const visibleGroups = groups.map(({ id, rows }) => {
     const all: readonly Row[] = rows;
     return { id, rows: all.filter(opens).map(([name, page]) => ({ name, href: href(page), value: values[name] })) };
   });
-  return { user, ways, identifyDraft, push, shown: shown.filter(({ rows }) => rows.length > 0) };
+  return { user, ways, identifyDraft, push, visibleGroups: visibleGroups.filter(({ rows }) => rows.length > 0) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -143,10 +143,10 @@ function fieldsOf(mode: string): readonly [FieldRow] {
 
 export default function AccountPage() {
   const t = useT();
-  const { user, ways, identifyDraft, push, shown } = useLoaderData<typeof loader>();
+  const { user, ways, identifyDraft, push, visibleGroups } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome & Partial<HeldOutcome>>();
   if (!user) return null;
-  const isOfWay = ways.some((mode) => fieldsOf(mode)[0].name in (outcome?.typed?.values ?? {}));
+  const isOfWay = ways.some((mode) => fieldsOf(mode)[0].name in (outcome?.entries?.values ?? {}));
   return (
     <RailPage title={t('account.page.title')} error={outcome?.refusal}>
       {outcome?.covers && <HeldCovers covers={outcome.covers} />}
@@ -155,7 +155,7 @@ export default function AccountPage() {
           <p>{t('account.pending.lead', { days: identifiedWithin })}</p>
         </Panel>
       )}
-      {shown.map(({ id, rows }) => (
+      {visibleGroups.map(({ id, rows }) => (
         <section key={id} aria-labelledby={`group-${id}`} className="grid gap-2">
           <h2 id={`group-${id}`} className="text-m font-semibold">
             {t(`account.group.${id}`)}
@@ -175,7 +175,7 @@ export default function AccountPage() {
             id={`identify-${mode}`}
             draft={identifyDraft}
             fields={fieldsOf(mode)}
-            outcome={outcome && fieldsOf(mode)[0].name in (outcome.typed?.values ?? {}) ? outcome : undefined}
+            outcome={outcome && fieldsOf(mode)[0].name in (outcome.entries?.values ?? {}) ? outcome : undefined}
             button={t('account.identify.button')}
             hidden={{ mode }}
           />

@@ -11,7 +11,7 @@ type Covers = z.infer<typeof Identified>['covers'];
 export type HeldOutcome = FormOutcome & { covers: Covers };
 
 export function heldOutcome(covers: Covers): HeldOutcome {
-  return { status: 200, refusal: undefined, typed: undefined, covers };
+  return { status: 200, refusal: undefined, entries: undefined, covers };
 }
 
 export function HeldCovers({ covers }: { covers: Covers }) {

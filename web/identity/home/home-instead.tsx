@@ -6,7 +6,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
-import type { ServiceOffer } from '../../portal/home/shown.ts';
+import type { ServiceOffer } from '../../portal/home/home-tiles.ts';
 import type { HomeReason } from './why-home.ts';
 
 export function HomeInstead({ service, ...why }: HomeReason) {
@@ -20,7 +20,7 @@ export function HomeInstead({ service, ...why }: HomeReason) {
 type WhyProps = Omit<HomeReason, 'service'>;
 
 function ServiceBehindLogin({
-  wanted,
+  path,
   service: { title, offer, search },
   plans,
   inEach,
@@ -33,7 +33,7 @@ function ServiceBehindLogin({
       <p>{offer}</p>
       <p>{t('home.instead.login_text')}</p>
       {!inEach && <p>{t('home.instead.brand_plan_text', { phone: number, plans: plans.join(', ') })}</p>}
-      <Ways wanted={wanted} byRegistration={byRegistration} />
+      <Ways path={path} byRegistration={byRegistration} />
       {search && (
         <p>
           <Link href={search}>{t('home.instead.search')}</Link>
@@ -43,7 +43,7 @@ function ServiceBehindLogin({
   );
 }
 
-function WhyHome({ wanted, reason, seesCoverage, plans, byRegistration }: WhyProps) {
+function WhyHome({ path, reason, seesCoverage, plans, byRegistration }: WhyProps) {
   const t = useT();
   const config = useConfig();
   const { number } = config.phone;
@@ -61,11 +61,11 @@ function WhyHome({ wanted, reason, seesCoverage, plans, byRegistration }: WhyPro
       )}
       {reason === 'other_plan' && (
         <p>
-          <LinkButton href={href('require-full-auth', {}, { next: wanted })}>{t('home.instead.choose')}</LinkButton>
+          <LinkButton href={href('require-full-auth', {}, { next: path })}>{t('home.instead.choose')}</LinkButton>
         </p>
       )}
       {login ? (
-        <Ways wanted={wanted} byRegistration={byRegistration} />
+        <Ways path={path} byRegistration={byRegistration} />
       ) : (
         <div>
           <LinkButton kind="quiet" href={phoneHref(number)}>
@@ -78,14 +78,14 @@ function WhyHome({ wanted, reason, seesCoverage, plans, byRegistration }: WhyPro
 }
 
 /** Log-in, and registration where the brand has one that brings the page; both lead on to it. */
-function Ways({ wanted, byRegistration }: Pick<HomeReason, 'wanted' | 'byRegistration'>) {
+function Ways({ path, byRegistration }: Pick<HomeReason, 'path' | 'byRegistration'>) {
   const t = useT();
   const config = useConfig();
   return (
     <p className="flex flex-wrap gap-3">
-      <LinkButton href={href('login', {}, { next: wanted })}>{t('home.login.link')}</LinkButton>
+      <LinkButton href={href('login', {}, { next: path })}>{t('home.login.link')}</LinkButton>
       {byRegistration && shows(config, 'registration') && (
-        <LinkButton kind="quiet" href={href('registration', {}, { next: wanted })}>
+        <LinkButton kind="quiet" href={href('registration', {}, { next: path })}>
           {t('home.entrance.registration')}
         </LinkButton>
       )}

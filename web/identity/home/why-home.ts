@@ -4,7 +4,7 @@ import type { User } from '../../../contract/identity/user.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routeAt } from '../../../contract/route-at.ts';
-import { type ServiceOffer, serviceBehind } from '../../portal/home/shown.ts';
+import { type ServiceOffer, serviceBehind } from '../../portal/home/home-tiles.ts';
 
 type Reason =
   | 'login'
@@ -18,7 +18,7 @@ type Reason =
   | 'brand_plan';
 
 export type HomeReason = {
-  wanted: string;
+  path: string;
   reason: Reason;
   service: ServiceOffer | undefined;
   seesCoverage: boolean;
@@ -38,7 +38,7 @@ type Facts = {
   /** How many policies or plans are in force. */
   inForce: number;
   /** The plans that open the page: of the customer's own in force, and of the partner's. */
-  held: readonly string[];
+  ownPlans: readonly string[];
   offered: readonly string[];
 };
 
@@ -52,33 +52,36 @@ const reasons: readonly { reason: Reason; holds: (facts: Facts) => boolean }[] =
   { reason: 'login_search', holds: ({ calendar, isCustomer }) => calendar && !isCustomer },
   { reason: 'login', holds: ({ isCustomer }) => !isCustomer },
   { reason: 'no_policy', holds: ({ lacks, inForce }) => lacks && inForce === 0 },
-  { reason: 'other_plan', holds: ({ lacks, held }) => lacks && held.length > 0 },
+  { reason: 'other_plan', holds: ({ lacks, ownPlans }) => lacks && ownPlans.length > 0 },
   { reason: 'brand_plan', holds: ({ lacks, offered }) => lacks && offered.length > 0 },
   { reason: 'not_in_plan', holds: ({ lacks }) => lacks },
 ];
 
 /** Why home came instead of the wanted page (S4.2-01, S4.2-03, S4.2-04, S4.2-12); undefined where the page is open. */
-export async function insteadOf(pageRequest: PageRequest, wanted: string): Promise<HomeReason | undefined> {
+export async function insteadOf(pageRequest: PageRequest, path: string): Promise<HomeReason | undefined> {
   const { config, user } = pageRequest;
-  const route = routeAt(wanted);
+  const route = routeAt(path);
   const lacks = route !== undefined && user !== undefined && isClosedTo(user, route);
   const isBehindLogin = route?.auth === true && user === undefined;
-  const { held, offered, ...how } =
-    route && (lacks || isBehindLogin) ? await pageRequest.call(listPlansWith, { page: route.id }) : anyPlan;
+  const {
+    held: ownPlans,
+    offered,
+    ...how
+  } = route && (lacks || isBehindLogin) ? await pageRequest.call(listPlansWith, { page: route.id }) : anyPlan;
   const facts = {
     isCustomer: user !== undefined,
     canLogIn: shows(config, 'login'),
     hasMap: user?.hasMap === true,
     calendar: route?.requireCalendar === true && !config.hasPublicCalendar,
-    ...{ lacks, held, offered },
+    ...{ lacks, ownPlans, offered },
     inForce: user?.subscriptions ?? 0,
   };
-  const found = reasons.find(({ holds }) => holds(facts));
-  if (!found) return undefined;
-  const { reason } = found;
-  const service = reason === 'login' ? serviceBehind(pageRequest, wanted) : undefined;
-  const plans = reason === 'other_plan' ? held : offered;
-  return { wanted, reason, service, seesCoverage: user?.hasCoverage === true, plans, ...how };
+  const match = reasons.find(({ holds }) => holds(facts));
+  if (!match) return undefined;
+  const { reason } = match;
+  const service = reason === 'login' ? serviceBehind(pageRequest, path) : undefined;
+  const plans = reason === 'other_plan' ? ownPlans : offered;
+  return { path, reason, service, seesCoverage: user?.hasCoverage === true, plans, ...how };
 }
 
 const anyPlan = { held: [], offered: [], inEach: true, byRegistration: true };

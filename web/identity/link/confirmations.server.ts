@@ -44,7 +44,7 @@ const confirmations = [
 /** @throws Error when the route confirms nothing */
 export function confirmationOf(pattern: string) {
   const id = routeIdOf(pattern);
-  const found = confirmations.find(({ page }) => page === id);
-  if (!found) throw new Error(`no confirmation is registered for ${pattern}`);
-  return found;
+  const confirmation = confirmations.find(({ page }) => page === id);
+  if (!confirmation) throw new Error(`no confirmation is registered for ${pattern}`);
+  return confirmation;
 }

@@ -20,7 +20,7 @@ export type Purpose = {
   /** The page that sends another letter when this link has expired. */
   again: PlainRouteId;
   fields: readonly FieldRow[];
-  run: (call: Call, token: string, typed: Values) => Promise<LoginResult>;
+  run: (call: Call, token: string, values: Values) => Promise<LoginResult>;
   done: string;
 };
 

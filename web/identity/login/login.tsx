@@ -138,7 +138,7 @@ export default function LoginPage() {
               type="email"
               name="email"
               autoComplete="email"
-              defaultValue={(outcome?.typed ?? draft.typed)?.values.email}
+              defaultValue={(outcome?.entries ?? draft.entries)?.values.email}
               className="min-h-(--s-control) rounded-control border-[1.5px] border-border-control bg-surface px-3 font-normal"
             />
           </label>

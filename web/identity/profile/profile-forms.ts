@@ -59,7 +59,7 @@ export const forms: Readonly<Record<FormName, readonly FieldRow[]>> = {
 };
 
 /** The saved values, as if they had been typed; the bank account is typed anew. */
-export function typedFrom({ bankAccount: _masked, remindByEmail, remindBySms, ...profile }: Profile): TypedValues {
+export function entriesFrom({ bankAccount: _masked, remindByEmail, remindBySms, ...profile }: Profile): TypedValues {
   const texts = Object.entries(profile).map(([name, value]) => [name, value ?? undefined] as const);
   return {
     values: {

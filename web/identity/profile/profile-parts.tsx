@@ -3,7 +3,7 @@ import type { Draft } from '../../platform/form/draft.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useT } from '../../platform/texts.ts';
-import { type FormName, forms, typedFrom } from './profile-forms.ts';
+import { entriesFrom, type FormName, forms } from './profile-forms.ts';
 
 type Props = {
   names: readonly FormName[];
@@ -25,7 +25,7 @@ export function ProfileParts({ names, profile, draft, refused }: Props) {
         fields={forms[name]}
         outcome={refused?.name === name ? refused.outcome : undefined}
         draft={draft}
-        shown={typedFrom(profile)}
+        shown={entriesFrom(profile)}
         intent={name}
         button={t('profile.page.save')}
       />

@@ -28,9 +28,11 @@ export function ProfileSummary({ profile }: Props) {
   const rowsOf = (name: FormName) =>
     forms[name].flatMap((field) => {
       const term = field.tick ? t(field.tick.text) : capital(t(`fields.${field.name}`));
-      const said = saidOf(field, profile);
-      if (said === undefined) return [];
-      return [row(term, said.words === undefined ? said.value : t(said.words), href('profile', {}, { change: name }))];
+      const entry = entryOf(field, profile);
+      if (entry === undefined) return [];
+      return [
+        row(term, entry.words === undefined ? entry.value : t(entry.words), href('profile', {}, { change: name })),
+      ];
     });
   const fixed: Partial<Record<FormName, SummaryRow[]>> = {
     person: [
@@ -54,7 +56,7 @@ export function ProfileSummary({ profile }: Props) {
 }
 
 /** Undefined where the field only changes another; `words` is a text's id. */
-function saidOf({ name, options }: FieldRow, profile: Profile): { value: string | null; words?: string } | undefined {
+function entryOf({ name, options }: FieldRow, profile: Profile): { value: string | null; words?: string } | undefined {
   const saved = Object.entries(profile).find(([key]) => key === name)?.[1];
   if (saved === undefined) return undefined;
   if (typeof saved === 'boolean') return { value: null, words: `profile.page.${saved ? 'yes' : 'no'}` };

@@ -12,15 +12,15 @@ export async function pushOf({ call, user, mode }: PageRequest): Promise<PushSta
 
 /** Says whether the form was one of the switch. */
 export async function switchPush({ call }: PageRequest, form: FormData): Promise<boolean> {
-  const wanted = textOf(form, 'push');
+  const choice = textOf(form, 'push');
   const text = (name: string) => textOf(form, name) ?? '';
-  if (wanted === 'on')
+  if (choice === 'on')
     await call(switchPushOn, {
       endpoint: text('endpoint'),
       p256dh: text('p256dh'),
       auth: text('auth'),
       publicKey: text('publicKey'),
     });
-  if (wanted === 'off') await call(switchPushOff, { endpoint: text('endpoint') });
-  return wanted === 'on' || wanted === 'off';
+  if (choice === 'off') await call(switchPushOff, { endpoint: text('endpoint') });
+  return choice === 'on' || choice === 'off';
 }

@@ -36,11 +36,11 @@ function waysAt(url: URL, config: Parameters<typeof offeredModes>[0], next?: str
   const offered = offeredModes(config);
   const path = url.pathname.replace(/\/index-for-error$/, '');
   const here = offered.filter(({ page }) => href(page) === path);
-  const asked = here.find(({ key }) => key === url.searchParams.get('mode')) ?? here[0];
+  const mode = here.find(({ key }) => key === url.searchParams.get('mode')) ?? here[0];
   return {
-    mode: registrationModes.find(({ key }) => key === asked?.key)?.key,
+    mode: registrationModes.find(({ key }) => key === mode?.key)?.key,
     others: offered
-      .filter((row) => row !== asked && row.always !== 'med24')
+      .filter((row) => row !== mode && row.always !== 'med24')
       .map(({ key, page }) => ({ key, path: href(page, {}, { mode: key, next }) })),
   };
 }

@@ -58,13 +58,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return seeOther(href('home'));
   }
   try {
-    const shown = await securityActionIn(form)(call, form);
-    return shown ? data({ ...shown, outcome: undefined }) : seeOther(home);
+    const secrets = await securityActionIn(form)(call, form);
+    return secrets ? data({ ...secrets, outcome: undefined }) : seeOther(home);
   } catch (error) {
     // The session or passkey is gone already, which is what the customer wanted.
     if (isGone(error)) return seeOther(home);
     const refusal = toRefusal(error, pageRequest, proofFields);
-    const outcome: FormOutcome = { status: refusal.status, refusal, typed: undefined };
+    const outcome: FormOutcome = { status: refusal.status, refusal, entries: undefined };
     return data({ setup: carriedSetup(form), outcome }, { status: outcome.status });
   }
 }
@@ -96,7 +96,7 @@ export default function SecurityPage() {
       <p className="text-l">{t('security.page.lead')}</p>
       <RefusalPanel refusal={shownRefusal} />
       {factors && <PasskeyReview passkeys={factors.passkeys} />}
-      {factors && <Totp on={factors.totp} left={factors.recoveryCodesLeft} />}
+      {factors && <Totp on={factors.totp} codesLeft={factors.recoveryCodesLeft} />}
       {factors && <Passkeys passkeys={factors.passkeys} />}
       <Devices devices={devices} />
       {standing && <StandingKeys keys={standing} />}

@@ -16,7 +16,7 @@ export const proofFields: readonly FieldRow[] = [
   { name: 'password', kind: 'password', autoComplete: 'current-password' },
 ];
 
-export function Totp({ on, left }: { on: boolean; left: number }) {
+export function Totp({ on, codesLeft }: { on: boolean; codesLeft: number }) {
   const t = useT();
   return (
     <section className="grid gap-3">
@@ -24,7 +24,7 @@ export function Totp({ on, left }: { on: boolean; left: number }) {
       {on ? (
         <>
           <p>
-            {t('security.totp.on_lead')} {t('security.totp.left', { count: left })}
+            {t('security.totp.on_lead')} {t('security.totp.left', { count: codesLeft })}
           </p>
           <div className="flex flex-wrap gap-3">
             <LinkButton kind="quiet" href="?step=renew">

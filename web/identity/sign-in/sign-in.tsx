@@ -53,9 +53,9 @@ export default function SignInPage() {
   const t = useT();
   const { state } = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();
-  const asked = asksCode(refusal);
+  const needsCode = asksCode(refusal);
   const words = `entry.${useMatches().at(-1)?.id}`;
-  const open = state === 'open' && (refusal === undefined || asked);
+  const open = state === 'open' && (refusal === undefined || needsCode);
   return (
     <RailPage title={t(`${words}.title`)} error={refusal}>
       <RefusalPanel refusal={refusal} />
@@ -63,7 +63,9 @@ export default function SignInPage() {
         <>
           <p className="text-l">{t(`${words}.lead`)}</p>
           <PageForm method="post" className="grid justify-items-start gap-6">
-            {asked && <TextField name="code" label={t('entry.code.label')} autoComplete="one-time-code" autoFocus />}
+            {needsCode && (
+              <TextField name="code" label={t('entry.code.label')} autoComplete="one-time-code" autoFocus />
+            )}
             <Button>{t(`${words}.button`)}</Button>
           </PageForm>
         </>

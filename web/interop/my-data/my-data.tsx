@@ -44,10 +44,10 @@ const fields: Readonly<Record<Part, readonly FieldRow[]>> = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('part');
+  const partName = new URL(request.url).searchParams.get('part');
   const [holds, consents] = await Promise.all([api(context)(readHolds, {}), api(context)(listConsents, {})]);
   const self = pageRequestOf(context).user?.impersonator === null;
-  return { holds, consents, self, open: parts.find((part) => part === asked) };
+  return { holds, consents, self, open: parts.find((part) => part === partName) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -59,8 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const part = pressed(form) === 'erase' ? 'erase' : 'export';
   try {
-    const { password = '', code: typed, format } = readForm(form, fields[part]);
-    const proof = { password, ...(typed !== undefined && { code: typed }) };
+    const { password = '', code: codeText, format } = readForm(form, fields[part]);
+    const proof = { password, ...(codeText !== undefined && { code: codeText }) };
     if (part === 'export') {
       const { url } = await pageRequest.call(createExport, { ...proof, format: format === 'fhir' ? 'fhir' : 'pdf' });
       return seeOther(new URL(url).pathname);
@@ -79,7 +79,7 @@ export default function MyDataPage() {
   const { holds, consents, self, open } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const failed = refused && 'part' in refused ? refused : undefined;
-  const shown = failed?.part ?? open;
+  const openPart = failed?.part ?? open;
   return (
     <RailPage title={t('mydata.page.title')} error={failed}>
       <p className="text-l">{t('mydata.page.lead')}</p>
@@ -110,7 +110,7 @@ export default function MyDataPage() {
               ))}
             </ul>
           )}
-          {shown === part ? (
+          {openPart === part ? (
             <FieldsForm
               id={`form-${part}`}
               fields={fields[part]}
@@ -141,17 +141,17 @@ function Consents({ consents, self }: { consents: readonly ConsentFacts[]; self:
   const when = useWhen();
   const { timeZone } = useConfig();
   if (consents.length === 0) return null;
-  const withdrawable = self && consents.some(({ kind, given }) => given && kind === 'privacy_statement');
+  const withdrawable = self && consents.some(({ kind, given: isInForce }) => isInForce && kind === 'privacy_statement');
   return (
     <section aria-labelledby="consents-title" className="grid gap-4">
       <h2 id="consents-title" className="text-l">
         {t('mydata.consents.title')}
       </h2>
       <ul className="grid list-disc gap-1 ps-5">
-        {consents.map(({ kind, version, given, at }) => (
+        {consents.map(({ kind, version, given: isInForce, at }) => (
           <li key={`${kind} ${version} ${at}`}>
             {t(`mydata.pdf.text.${kind}`)}, {version}:{' '}
-            {t(given ? 'mydata.consents.given' : 'mydata.consents.withdrawn', { when: when(at, timeZone) })}
+            {t(isInForce ? 'mydata.consents.given' : 'mydata.consents.withdrawn', { when: when(at, timeZone) })}
           </li>
         ))}
       </ul>

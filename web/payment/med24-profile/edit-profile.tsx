@@ -36,9 +36,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (own) await saveProfile(own, form, pageRequest);
     else {
-      // What is left empty and need not be filled in is left out.
-      const typed = Object.entries(readForm(form, billingFields)).filter(([, value]) => value !== undefined);
-      await pageRequest.call(changeBilling, { ...empty, ...Object.fromEntries(typed), id: textOf(form, 'plan') ?? '' });
+      // Optional fields that are empty are left out.
+      const entries = Object.entries(readForm(form, billingFields)).filter(([, value]) => value !== undefined);
+      await pageRequest.call(changeBilling, {
+        ...empty,
+        ...Object.fromEntries(entries),
+        id: textOf(form, 'plan') ?? '',
+      });
     }
     return seeOther(href('med24-profile', {}, { message: 'saved' }));
   } catch (error) {

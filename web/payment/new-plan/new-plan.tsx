@@ -5,7 +5,7 @@ import { listPlans } from '../../../contract/payment/plan.ts';
 import { buyPlan } from '../../../contract/payment/purchase.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { pressed } from '../../platform/form/pressed.ts';
-import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { entriesIn, readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
@@ -30,9 +30,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const chosen = user && !plans.current ? plans.items.find((plan) => plan.code === code && !plan.own) : undefined;
   const { card, transfer } = plans.ways;
   const isFree = chosen?.price.amount === 0;
-  const asked = url.searchParams.get('way');
+  const requestedWay = url.searchParams.get('way');
   const way =
-    card && (!transfer || asked === 'card') ? 'card' : transfer && (!card || asked === 'transfer') ? 'transfer' : null;
+    card && (!transfer || requestedWay === 'card')
+      ? 'card'
+      : transfer && (!card || requestedWay === 'transfer')
+        ? 'transfer'
+        : null;
   const [recurring] = chosen ? await contentsOf(pageRequestOf(context), ['recurring_payment']) : [];
   const [start] = chosen ? await contentsOf(pageRequestOf(context), ['immediate_start']) : [];
   const [statement] = card ? await contentsOf(pageRequestOf(context), [card.statement]) : [];
@@ -63,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A coupon is looked at before anything is ordered, so that nobody orders at a price they have not seen.
     const isNew = (couponCode ?? '') !== (textOf(form, 'checked') ?? '');
     if (isNew || pressed(form) === 'coupon') {
-      const outcome = { status: 200, refusal: undefined, typed: typedIn(form, orderFields) };
+      const outcome = { status: 200, refusal: undefined, entries: entriesIn(form, orderFields) };
       if (couponCode === undefined) return { outcome, checked: undefined };
       const checked = await pageRequest.call(checkCoupon, { plan, couponCode });
       return { outcome, checked: { ...checked, code: couponCode } };
@@ -120,7 +124,7 @@ export default function NewPlan() {
     );
   return (
     <RailPage title={t('plans.new.title')} error={outcome?.refusal}>
-      {/* What was ordered cannot be ordered any more, as when another tab was faster. */}
+      {/* The ordered plan cannot be ordered any more, for example because another tab was faster. */}
       <RefusalPanel refusal={outcome?.refusal} />
       {items.length === 0 ? (
         <EmptyState title={t('plans.new.none')}>

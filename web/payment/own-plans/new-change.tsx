@@ -36,8 +36,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       const { id: changeId } = await pageRequest.call(createRelativesChange, { id, relatives });
       return seeOther(href('med24-subscription-modification', { uuid: id, modificationUuid: changeId }));
     }
-    const wanted = { id, plan: textOf(form, 'plan') ?? '', pays: textOf(form, 'pays') ?? '' };
-    const change = await pageRequest.call(createPlanChange, wanted);
+    const input = { id, plan: textOf(form, 'plan') ?? '', pays: textOf(form, 'pays') ?? '' };
+    const change = await pageRequest.call(createPlanChange, input);
     return seeOther(href('med24-subscription-modification', { uuid: id, modificationUuid: change.id }));
   });
 }

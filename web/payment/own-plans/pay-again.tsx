@@ -41,7 +41,7 @@ export function PayAgain({ item, recurring, statement, seller, outcome }: Props)
           {asks && (
             <FormField
               row={dataTransferField}
-              typed={outcome?.typed}
+              typed={outcome?.entries}
               error={faultOf(outcome?.refusal, dataTransferField.name)}
             />
           )}

@@ -45,10 +45,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const change = await api(context)(readPlanChange, { changeId: params.modificationUuid ?? '' });
   const isPaid = change.pays.amount > 0 && !planChangeStates[change.status].over;
   const [recurring] = isPaid ? await contentsOf(pageRequestOf(context), ['recurring_payment']) : [];
-  const asked = isPaid && change.asksStatement ? change.way : null;
-  const [statement] = asked ? await contentsOf(pageRequestOf(context), [asked.statement]) : [];
-  const { seller } = asked ? await api(context)(listPlans, {}) : { seller: null };
-  const asks = asked && statement && seller ? { processor: asked.processor, statement, seller } : undefined;
+  const way = isPaid && change.asksStatement ? change.way : null;
+  const [statement] = way ? await contentsOf(pageRequestOf(context), [way.statement]) : [];
+  const { seller } = way ? await api(context)(listPlans, {}) : { seller: null };
+  const asks = way && statement && seller ? { processor: way.processor, statement, seller } : undefined;
   return { change, recurring, asks, leads: url.searchParams.has('pay') };
 }
 
@@ -133,7 +133,7 @@ function Steps({ change, recurring, asks, outcome }: StepsProps) {
           {asks && (
             <FormField
               row={dataTransferField}
-              typed={outcome?.typed}
+              typed={outcome?.entries}
               error={faultOf(outcome?.refusal, dataTransferField.name)}
             />
           )}

@@ -6,8 +6,8 @@ import { pageRequestOf } from '../../platform/api.ts';
 
 /** Leads on to where it is paid; a link that leads nowhere any more is said by the error's page. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const found = await pageRequestOf(context).call(openPaymentLink, { paymentLinkId: params.id ?? '' });
-  const { planSubscription, reservation, plan } = found;
+  const link = await pageRequestOf(context).call(openPaymentLink, { paymentLinkId: params.id ?? '' });
+  const { planSubscription, reservation, plan } = link;
   if (planSubscription !== null) return redirect(href('med24-subscription', { uuid: planSubscription }));
   if (reservation !== null) return redirect(href('pay-reservation', { token: reservation }));
   if (plan === null) throw problem('#404');

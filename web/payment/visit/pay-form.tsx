@@ -30,7 +30,7 @@ export function PayForm({ payment: { pays, seller, way, until }, statement, addr
   const minutes = useMinutesLeft(until);
   if (customer?.impersonator) return <p>{t('visit_payment.by_customer')}</p>;
   const name = customer ? fullName(customer, hostLocale) : '';
-  const shown = { values: { billingName: name, billingCountry: 'HU' }, dates: {}, phoneSuggestion: undefined };
+  const suggestion = { values: { billingName: name, billingCountry: 'HU' }, dates: {}, phoneSuggestion: undefined };
   return (
     <>
       <p>
@@ -48,7 +48,7 @@ export function PayForm({ payment: { pays, seller, way, until }, statement, addr
         <FieldsForm
           fields={visitFields}
           outcome={outcome}
-          shown={shown}
+          shown={suggestion}
           button={t('visit_payment.button', { amount: money(pays) })}
           hidden={{ pays: String(pays.amount) }}
         >

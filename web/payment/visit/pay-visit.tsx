@@ -32,10 +32,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const { call, config } = pageRequestOf(context);
   const token = params.token ?? '';
   const reservation = await readOr404(call, token);
-  if (!reservation) return { found: undefined, search: config.searchPath, leads: false };
+  if (!reservation) return { visit: undefined, search: config.searchPath, leads: false };
   const payment = await call(readVisitPayment, { token });
   const [statement] = payment.way ? await contentsOf(pageRequestOf(context), [payment.way.statement]) : [];
-  return { found: { reservation, payment, statement }, search: config.searchPath, leads: url.searchParams.has('pay') };
+  return { visit: { reservation, payment, statement }, search: config.searchPath, leads: url.searchParams.has('pay') };
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -72,10 +72,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function PayVisit() {
   const t = useT();
   const { mode } = usePageContext();
-  const { found, search, leads } = useLoaderData<typeof loader>();
+  const { visit, search, leads } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  if (!found) return <LinkEnded search={search} />;
-  const { reservation, payment, statement } = found;
+  if (!visit) return <LinkEnded search={search} />;
+  const { reservation, payment, statement } = visit;
   const waits = payment.state === 'waits';
   const address = waits ? payment.payments.find(({ paymentUrl }) => paymentUrl !== null)?.paymentUrl : undefined;
   const isParked = payment.payments.some(({ parked }) => parked);

@@ -14,9 +14,9 @@ afterEach(() => {
 });
 
 function script(): HTMLScriptElement {
-  const found = page.window.document.querySelector('script');
-  if (!found) throw new Error('no script was asked for');
-  return found;
+  const element = page.window.document.querySelector('script');
+  if (!element) throw new Error('no script was asked for');
+  return element;
 }
 
 function loaded(execute: () => Promise<string>): void {

@@ -2,9 +2,9 @@ import { type DraftForm, draftRow } from '../../../contract/drafts.ts';
 import { readDraft } from '../../../contract/platform/draft.ts';
 import type { Draft } from './draft.ts';
 import type { FieldRow } from './field-row.ts';
-import { type DraftCaller, unlessRefused, whoseOf } from './keep-draft.server.ts';
+import { type DraftCaller, draftQuery, unlessRefused } from './keep-draft.server.ts';
 import type { TypedValues } from './outcome.ts';
-import { typedIn } from './read.server.ts';
+import { entriesIn } from './read.server.ts';
 
 export async function draftOf(
   pageRequest: DraftCaller,
@@ -17,18 +17,18 @@ export async function draftOf(
 
 export async function keptForm(pageRequest: DraftCaller, form: DraftForm, about?: string): Promise<FormData> {
   const { call, user, draftKey, sealedDraft } = pageRequest;
-  const whose = whoseOf(pageRequest, form, about);
+  const query = draftQuery(pageRequest, form, about);
   // T15: the operation would refuse an operator, and write that down.
   const waits = user?.impersonator && user.currentSubscription?.needsPrivacyStatement;
   const known = !waits && (user ?? draftKey ?? sealedDraft) !== undefined;
-  const { values } = (known ? await unlessRefused(() => call(readDraft, whose)) : undefined) ?? { values: {} };
-  const kept = new FormData();
-  for (const [name, value] of Object.entries(values)) kept.set(name, value);
-  return kept;
+  const { values } = (known ? await unlessRefused(() => call(readDraft, query)) : undefined) ?? { values: {} };
+  const answers = new FormData();
+  for (const [name, value] of Object.entries(values)) answers.set(name, value);
+  return answers;
 }
 
 export function draftWith(
-  kept: FormData,
+  answers: FormData,
   form: DraftForm,
   fields: readonly FieldRow[],
   about?: string,
@@ -44,13 +44,13 @@ export function draftWith(
     row,
     tab: named(true),
     server: named(false),
-    typed: [...kept].length === 0 ? undefined : keptIn(kept, fields),
+    entries: [...answers].length === 0 ? undefined : touchedEntries(answers, fields),
   };
 }
 
 /** A field that was emptied is kept empty, and one that nobody touched is left to what its page suggests. */
-function keptIn(kept: FormData, fields: readonly FieldRow[]): TypedValues {
-  const typed = typedIn(kept, fields);
-  const touched = Object.entries(typed.values).filter(([name]) => kept.has(name));
-  return { ...typed, values: Object.fromEntries(touched.map(([name, value]) => [name, value ?? ''])) };
+function touchedEntries(answers: FormData, fields: readonly FieldRow[]): TypedValues {
+  const entries = entriesIn(answers, fields);
+  const touched = Object.entries(entries.values).filter(([name]) => answers.has(name));
+  return { ...entries, values: Object.fromEntries(touched.map(([name, value]) => [name, value ?? ''])) };
 }

@@ -1,7 +1,7 @@
 import type { DraftForm } from '../../../contract/drafts.ts';
 import type { TypedValues } from './outcome.ts';
 
-/** What a page's form keeps until it is sent, and what was kept so far; a loader answers it as `draft`. */
+/** A page's form keeps these fields until it is sent; a loader returns the entries so far as `draft`. */
 export type Draft = {
   form: DraftForm;
   about: string | undefined;
@@ -10,7 +10,7 @@ export type Draft = {
   /** Names of fields, with blanks between: those that may wait in the tab's storage, and those that may not. */
   tab: string;
   server: string;
-  typed: TypedValues | undefined;
+  entries: TypedValues | undefined;
 };
 
 /** The id of a search without a draft; its text goes along in the address. */

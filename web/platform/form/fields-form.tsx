@@ -16,16 +16,16 @@ import type { FormOutcome, TypedValues } from './outcome.ts';
 type Props = {
   fields: readonly FieldRow[];
   outcome: FormOutcome | undefined;
-  /** What the form keeps until it is sent; what a refused form brought wins over it. */
+  /** The form keeps its draft until it is sent; entries of a refused form win over it. */
   draft?: Draft | undefined;
-  /** What is saved, for a form that changes it. */
+  /** The entries stored already, for a form that changes them. */
   shown?: TypedValues;
   id?: string;
   button: string;
   /** The `intent` of the button, on a page with several. */
   intent?: string;
   hidden?: Record<string, string | undefined>;
-  asked?: string | undefined;
+  question?: string | undefined;
   action?: string;
   encType?: 'multipart/form-data';
   waysOn?: ReactNode;
@@ -42,12 +42,12 @@ export function FieldsForm(props: Props) {
     fields,
     outcome,
     draft,
-    shown,
+    shown: savedEntries,
     id = draft && draftFormId,
     button,
     intent,
     hidden = {},
-    asked,
+    question,
     action,
     encType,
     waysOn,
@@ -56,10 +56,10 @@ export function FieldsForm(props: Props) {
     otherButtons,
   } = props;
   const { hostLocale } = useConfig();
-  const { refusal, typed = changed(shown, draft?.typed) } = outcome ?? {};
+  const { refusal, entries = withDraft(savedEntries, draft?.entries) } = outcome ?? {};
   const faults = refusal?.faults ?? noFaults;
   const toField = (row: FieldRow) => (
-    <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} heading={asked} />
+    <FormField key={row.name} row={row} typed={entries} error={faultOf(refusal, row.name)} heading={question} />
   );
   const ticks = fields.filter(({ tick }) => tick);
   return (
@@ -90,12 +90,14 @@ export function FieldsForm(props: Props) {
   );
 }
 
-function changed(shown: TypedValues | undefined, typed: TypedValues | undefined): TypedValues | undefined {
-  return shown && typed ? { ...typed, values: { ...shown.values, ...typed.values } } : (typed ?? shown);
+function withDraft(savedEntries: TypedValues | undefined, entries: TypedValues | undefined): TypedValues | undefined {
+  return savedEntries && entries
+    ? { ...entries, values: { ...savedEntries.values, ...entries.values } }
+    : (entries ?? savedEntries);
 }
 
 function inOrder(fields: readonly FieldRow[], locale: string): readonly FieldRow[] {
-  const [family, given] = ['lastName', 'firstName'].map((name) => fields.find((row) => row.name === name));
-  if (!family || !given || languageRow(locale)?.familyNameFirst) return fields;
-  return fields.map((row) => (row === family ? given : row === given ? family : row));
+  const [familyName, givenName] = ['lastName', 'firstName'].map((name) => fields.find((row) => row.name === name));
+  if (!familyName || !givenName || languageRow(locale)?.familyNameFirst) return fields;
+  return fields.map((row) => (row === familyName ? givenName : row === givenName ? familyName : row));
 }

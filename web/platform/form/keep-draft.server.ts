@@ -30,7 +30,11 @@ export async function saveTyped(
   const drop = textOf(form, 'draftDrop');
   if (Object.keys(values).length === 0 && drop === undefined) return true;
   const rows = { ...(add.length > 0 && { add }), ...(drop !== undefined && { drop }) };
-  const { key, sealed } = await pageRequest.call(saveDraft, { ...whoseOf(pageRequest, name, about), values, ...rows });
+  const { key, sealed } = await pageRequest.call(saveDraft, {
+    ...draftQuery(pageRequest, name, about),
+    values,
+    ...rows,
+  });
   if (key !== null) pageRequest.keep({ draft: key });
   if (isBrowsers(fields)) pageRequest.keep({ sealedDraft: sealed });
   return true;
@@ -45,11 +49,11 @@ export async function dropDraft(
   const fields = draftRow(name ?? '');
   if (name === undefined || fields === undefined) return;
   if (isBrowsers(fields)) pageRequest.keep({ sealedDraft: null });
-  const dropped = await unlessRefused(() => pageRequest.call(discardDraft, whoseOf(pageRequest, name, about)));
+  const dropped = await unlessRefused(() => pageRequest.call(discardDraft, draftQuery(pageRequest, name, about)));
   if (dropped?.left === 0) pageRequest.keep({ draft: null });
 }
 
-export function whoseOf({ draftKey, sealedDraft }: DraftCaller, form: string, about: string | undefined) {
+export function draftQuery({ draftKey, sealedDraft }: DraftCaller, form: string, about: string | undefined) {
   const sealed = isBrowsers(draftRow(form) ?? {}) ? sealedDraft : undefined;
   return {
     form,

@@ -2,7 +2,7 @@ import type { DatePart } from '../../../contract/platform/format.ts';
 import type { Refusal } from '../refusal/refusal.ts';
 import type { DateValue } from '../ui/date-parts.tsx';
 
-/** What was typed, unchanged and without passwords, to be shown again. */
+/** The visitor's entries, unchanged and without passwords, for showing the form again. */
 export type TypedValues = {
   values: Record<string, string | undefined>;
   dates: Record<string, { parts: DateValue; wrong: readonly DatePart[]; text?: string | undefined }>;
@@ -12,5 +12,5 @@ export type TypedValues = {
 export type FormOutcome = {
   status: number;
   refusal: Refusal | undefined;
-  typed: TypedValues | undefined;
+  entries: TypedValues | undefined;
 };

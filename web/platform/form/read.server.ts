@@ -24,7 +24,7 @@ function readField(form: FormData, { name, kind }: FieldRow): string | undefined
 }
 
 /** The typed values to show again: dates in parts, no passwords. */
-export function typedIn(form: FormData, fields: readonly FieldRow[]): TypedValues {
+export function entriesIn(form: FormData, fields: readonly FieldRow[]): TypedValues {
   const dates = fields.filter(({ kind }) => kind === 'date');
   const others = fields.filter(({ kind }) => kind !== 'date' && kind !== 'password');
   return {
@@ -65,10 +65,10 @@ export function refusedForm(
   fields: readonly FieldRow[],
 ): FormOutcome {
   const refusal = explained(toRefusal(error, pageRequest, fields), pageRequest, form, fields);
-  return { status: refusal.status, refusal, typed: typedIn(form, fields) };
+  return { status: refusal.status, refusal, entries: entriesIn(form, fields) };
 }
 
-/** What an operation says of `fileIds` stands where the files were chosen. */
+/** An operation's violations of `fileIds` stand at the field where the files were chosen. */
 export function atFileField(outcome: FormOutcome): FormOutcome {
   const { refusal } = outcome;
   if (!refusal) return outcome;

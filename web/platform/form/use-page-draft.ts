@@ -6,8 +6,8 @@ import { draftFormId, quickSearchId } from './draft.ts';
 
 function usePageHas(what: 'draft' | 'quickSearch'): boolean {
   const failed = Boolean(useRouteError());
-  const shown: unknown = useMatches().at(-1)?.loaderData;
-  return !failed && Boolean(memberOf(shown, what));
+  const loaderData: unknown = useMatches().at(-1)?.loaderData;
+  return !failed && Boolean(memberOf(loaderData, what));
 }
 
 export function usePageDraft(): string | undefined {

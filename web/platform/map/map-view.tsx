@@ -33,9 +33,9 @@ export function MapView({ spots, active, onActive }: Props) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
 
   // The map is drawn once but must use the current callbacks.
-  const said = useRef({ t, language, onActive });
+  const latestProps = useRef({ t, language, onActive });
   useEffect(() => {
-    said.current = { t, language, onActive };
+    latestProps.current = { t, language, onActive };
   }, [t, language, onActive]);
   useEffect(() => {
     let gone = false;
@@ -43,14 +43,14 @@ export function MapView({ spots, active, onActive }: Props) {
       const { drawMap } = await import('./draw-map.ts');
       if (gone || !box.current) return;
       drawn.current = await drawMap(box.current, {
-        language: said.current.language,
+        language: latestProps.current.language,
         looks,
         streets,
-        onActive: (number) => said.current.onActive(number),
+        onActive: (number) => latestProps.current.onActive(number),
         words: {
-          zoomIn: said.current.t('search.map.zoom_in'),
-          zoomOut: said.current.t('search.map.zoom_out'),
-          cluster: (count) => said.current.t('search.map.cluster', { count }),
+          zoomIn: latestProps.current.t('search.map.zoom_in'),
+          zoomOut: latestProps.current.t('search.map.zoom_out'),
+          cluster: (count) => latestProps.current.t('search.map.cluster', { count }),
         },
       });
       if (gone) drawn.current.remove();

@@ -87,13 +87,13 @@ function Ground({ zoom, pathOf }: View) {
 type Box = { left: number; top: number; right: number; bottom: number };
 
 function labelsIn({ zoom, placeOf }: View, pins: readonly Pin[], language: Language) {
-  const taken: Box[] = pins.map(({ x, y, text }) => around(x, y - line, halfOf(text), 2 * line));
+  const labelBoxes: Box[] = pins.map(({ x, y, text }) => around(x, y - line, halfOf(text), 2 * line));
   return townsIn(zoom + ahead, language).flatMap(({ at, name }) => {
     const [x, y] = placeOf(at);
     const box = around(x, y - 4, (letter * name.length) / 2, line + 4);
     const isInside = box.left >= 0 && box.right <= side && box.top >= 0 && box.bottom <= side - 2 * line;
-    if (!isInside || taken.some((other) => isOver(box, other))) return [];
-    taken.push(box);
+    if (!isInside || labelBoxes.some((other) => isOver(box, other))) return [];
+    labelBoxes.push(box);
     return [{ at: [x, y] as const, name }];
   });
 }

@@ -31,13 +31,13 @@ export function toRefusal(
     advice: refusalText(error, 'next', catalogue),
     faults: violations.flatMap((violation) => {
       const { propertyName: name, invalidValue: value } = violation;
-      const field = fields.find((shown) => shown.name === name);
+      const field = fields.find((row) => row.name === name);
       if (!field) return [];
       const labelled = { ...violation, propertyName: field.words ?? name };
       return [{ name, text: field.wrong ? say(field.wrong, { value }) : violationText(labelled, catalogue) }];
     }),
     others: violations
-      .filter(({ propertyName: name }) => fields.every((shown) => shown.name !== name))
+      .filter(({ propertyName: name }) => fields.every((row) => row.name !== name))
       .map((violation) => lineOf(violation, catalogue)),
   };
 }

@@ -17,9 +17,9 @@ export function PageForm({
   const posts = method === 'post';
   // The page's own URL, because the address bar may have changed since.
   const to = action ?? (posts ? pathname + search : undefined);
-  const kept = away || to === undefined || !posts ? to : withSticky(to, sticky);
+  const address = away || to === undefined || !posts ? to : withSticky(to, sticky);
   return (
-    <form {...rest} method={method} action={kept} {...(away && { target: '_blank', rel: 'noopener' })}>
+    <form {...rest} method={method} action={address} {...(away && { target: '_blank', rel: 'noopener' })}>
       {!posts && !away && sticky.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
       {children}
     </form>

@@ -9,7 +9,7 @@ import { Button } from './button.tsx';
 export function KeepButton({ href, text }: { href: string; text: string }) {
   const t = useT();
   const { customer, mode } = usePageContext();
-  const [kept, setKept] = useState('');
+  const [savedHref, setSavedHref] = useState('');
   if (customer || mode === 'iframe') return null;
   return (
     <Button
@@ -18,11 +18,11 @@ export function KeepButton({ href, text }: { href: string; text: string }) {
       className="no-print noscript:hidden"
       onClick={() => {
         keepLink({ href, text });
-        setKept(href);
+        setSavedHref(href);
       }}
     >
       <BookmarkPlus aria-hidden="true" className="size-5" />
-      <span aria-live="polite">{t(kept === href ? 'ui.keep.done' : 'ui.keep.button')}</span>
+      <span aria-live="polite">{t(savedHref === href ? 'ui.keep.done' : 'ui.keep.button')}</span>
     </Button>
   );
 }

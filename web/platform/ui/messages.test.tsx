@@ -91,8 +91,8 @@ describe('the six successes (S8.3-24)', () => {
     'email_set',
     'submitted',
   ])('have words for %s in every language', (name) => {
-    for (const said of Object.values(texts)) {
-      expect(new Map(Object.entries(said)).get(`messages.${name}`)).toMatch(/\p{L}{3}.*[.!]$/u);
+    for (const words of Object.values(texts)) {
+      expect(new Map(Object.entries(words)).get(`messages.${name}`)).toMatch(/\p{L}{3}.*[.!]$/u);
     }
   });
 });

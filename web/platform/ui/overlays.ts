@@ -8,7 +8,7 @@ import { isEntry, openPopovers, pushEntry } from './overlay-entry.ts';
 const opened: HTMLElement[] = [];
 
 /** The router's key of the shown page; an overlay's history entry repeats it. */
-let shown = 'default';
+let currentKey = 'default';
 
 /** Resolves when the history has an entry for each open overlay and for no closed one; a `popstate` ends each wait. */
 let settled = Promise.resolve();
@@ -80,11 +80,11 @@ function drop(box: HTMLElement): void {
 /** Hides steps between a page and its overlay from the router: the URL is the same, so nothing is to be loaded. */
 function onPopState(event: PopStateEvent): void {
   const to = memberOf(event.state, 'key') ?? 'default';
-  if (to === shown) event.stopImmediatePropagation();
+  if (to === currentKey) event.stopImmediatePropagation();
   arrived?.();
-  const left = arrived ? [] : opened.splice(to === shown ? -1 : 0);
+  const boxes = arrived ? [] : opened.splice(to === currentKey ? -1 : 0);
   arrived = undefined;
-  for (const box of left) hide(box);
+  for (const box of boxes) hide(box);
 }
 
 /** Call it before the router starts, because listeners run in the order they were added. */
@@ -106,7 +106,7 @@ export function useOverlays(): void {
     return () => removeEventListener('toggle', followPopover, true);
   }, []);
   useEffect(() => {
-    shown = key;
+    currentKey = key;
     const gone = opened.filter((box) => !box.isConnected);
     for (const box of gone) opened.splice(opened.indexOf(box), 1);
   }, [key]);

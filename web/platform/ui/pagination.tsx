@@ -11,7 +11,7 @@ export function Pagination({ page, limit, total, hrefOf }: Props) {
   const t = useT();
   const last = Math.max(1, Math.ceil(total / limit));
   if (last === 1) return null;
-  const shown = { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total };
+  const range = { from: (page - 1) * limit + 1, to: Math.min(page * limit, total), total };
   return (
     <nav aria-label={t('ui.pagination.title')} className="flex flex-wrap items-center justify-between gap-2">
       {page > 1 ? (
@@ -22,7 +22,7 @@ export function Pagination({ page, limit, total, hrefOf }: Props) {
       ) : (
         <span />
       )}
-      <p className="text-s text-text-muted tabular-nums">{t('ui.pagination.shown', shown)}</p>
+      <p className="text-s text-text-muted tabular-nums">{t('ui.pagination.shown', range)}</p>
       {page < last ? (
         <Link href={hrefOf(page + 1)} rel="next" className={link}>
           {t('ui.pagination.next')}

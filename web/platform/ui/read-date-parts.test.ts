@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readDateParts, wrongParts } from './read-date-parts.ts';
 
-function typed(year: string, month: string, day: string): string {
+function readParts(year: string, month: string, day: string): string {
   const form = new FormData();
   for (const [part, text] of Object.entries({ year, month, day })) form.set(`birth-${part}`, text);
   return readDateParts(form, 'birth').day;
@@ -15,7 +15,7 @@ it.each([
   ['1980', 'Decembrie', '31', '1980-12-31'],
   ['', '', '', ''],
 ])('reads %s %s %s as „%s” (S9-04)', (year, month, day, expected) => {
-  expect(typed(year, month, day)).toBe(expected);
+  expect(readParts(year, month, day)).toBe(expected);
 });
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('leaves a day that is none to the rules (S5-13)', () => {
-  expect(typed('1980', 'sometime', '9')).toBe('1980-sometime-09');
+  expect(readParts('1980', 'sometime', '9')).toBe('1980-sometime-09');
 });
 
 it.each([

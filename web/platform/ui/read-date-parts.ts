@@ -22,8 +22,8 @@ export function readDateParts(form: FormData, name: string): DateRead {
 
 function dayOf(parts: Required<DateValue>): DateRead {
   const month = monthNumber(parts.month);
-  const typed = [parts.year, parts.month, parts.day].filter((text) => text !== '');
-  if (typed.length === 0) return { parts, day: '' };
+  const entries = [parts.year, parts.month, parts.day].filter((text) => text !== '');
+  if (entries.length === 0) return { parts, day: '' };
   return { parts, day: `${parts.year}-${month.padStart(2, '0')}-${parts.day.replace(/\.$/, '').padStart(2, '0')}` };
 }
 
@@ -49,6 +49,6 @@ export function wrongParts({ parts, day: whole }: DateRead): WrongPart[] {
 const leapYear = 2000;
 
 /** The number as two digits may have it; what is no month stays as it was typed. */
-function monthNumber(typed: string): string {
-  return String(monthOf(typed) ?? typed.toLowerCase());
+function monthNumber(text: string): string {
+  return String(monthOf(text) ?? text.toLowerCase());
 }

@@ -7,6 +7,6 @@ it.each([
   ['hides it at once when that is over', false, true, 700, 0],
   ['changes nothing while it is right', true, true, 50, undefined],
   ['changes nothing at rest', false, false, 9999, undefined],
-])('%s (S9-11)', (_what, busy, shown, shownFor, wait) => {
-  expect(waitFor(busy, shown, shownFor)).toBe(wait);
+])('%s (S9-11)', (_what, busy, isShown, shownFor, wait) => {
+  expect(waitFor(busy, isShown, shownFor)).toBe(wait);
 });

@@ -4,22 +4,22 @@ import { useEffect, useRef, useState } from 'react';
 const delays = { before: 200, least: 600 } as const;
 
 /** Milliseconds until the indicator changes; undefined when it is right already. @internal */
-export function waitFor(busy: boolean, shown: boolean, shownFor: number): number | undefined {
-  if (busy === shown) return undefined;
+export function waitFor(busy: boolean, isShown: boolean, shownFor: number): number | undefined {
+  if (busy === isShown) return undefined;
   return busy ? delays.before : Math.max(0, delays.least - shownFor);
 }
 
 export function useDelayed(busy: boolean): boolean {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const since = useRef(0);
   useEffect(() => {
-    const wait = waitFor(busy, shown, performance.now() - since.current);
+    const wait = waitFor(busy, isShown, performance.now() - since.current);
     if (wait === undefined) return;
     const timer = setTimeout(() => {
       since.current = performance.now();
-      setShown(busy);
+      setIsShown(busy);
     }, wait);
     return () => clearTimeout(timer);
-  }, [busy, shown]);
-  return shown;
+  }, [busy, isShown]);
+  return isShown;
 }

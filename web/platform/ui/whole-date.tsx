@@ -8,16 +8,16 @@ import { TextField } from './text-field.tsx';
 type Props = FieldProps & { typed: { parts: DateValue; text?: string | undefined } | undefined };
 
 /** A date of birth, which everybody types without thinking, with points, spaces or nothing between. */
-export function WholeDate({ typed, hint, ...field }: Props) {
+export function WholeDate({ typed: entry, hint, ...field }: Props) {
   const t = useT();
   const order = dateOrder(useConfig().hostLocale);
-  const parts = order.flatMap((part) => typed?.parts[part] || []);
+  const parts = order.flatMap((part) => entry?.parts[part] || []);
   const example = t(order[0] === 'year' ? 'ui.date.year_first' : 'ui.date.day_first');
   return (
     <TextField
       {...field}
       hint={[example, hint].filter(Boolean).join(' ')}
-      defaultValue={typed?.text ?? parts.join('. ')}
+      defaultValue={entry?.text ?? parts.join('. ')}
       inputMode="numeric"
       autoComplete="bday"
       maxLength={30}

@@ -5,10 +5,9 @@ import { withQuery } from '../../../contract/platform/with-query.ts';
 import { keptForm } from '../form/draft.server.ts';
 import { dropDraft, keepDraft, saveTyped } from '../form/keep-draft.server.ts';
 import { pressed } from '../form/pressed.ts';
-import { typedIn } from '../form/read.server.ts';
+import { entriesIn } from '../form/read.server.ts';
 import { textOf } from '../form/text-of.ts';
 import { seeOther } from '../see-other.ts';
-import { refusedOn, stepAt } from './load-wizard.server.ts';
 import {
   consentRow,
   faultsOn,
@@ -18,8 +17,9 @@ import {
   rowIdsIn,
   rowName,
   stagedFor,
-  withTyped,
-} from './said.server.ts';
+  withEntries,
+} from './answers.server.ts';
+import { refusedOn, stepAt } from './load-wizard.server.ts';
 import type { Step, Wizard, WizardKind, WizardOutcome } from './wizard.ts';
 
 export async function answerWizard(
@@ -33,8 +33,8 @@ export async function answerWizard(
   if (kind.about !== undefined) form.set('draftAbout', kind.about);
   takeSuggestions(form);
   if (pressed(form) === 'send') return send(kind, pageRequest, form);
-  const said = withTyped(await keptForm(pageRequest, kind.form, kind.about), form);
-  const wizard = await kind.wizard(said, pageRequest);
+  const answers = withEntries(await keptForm(pageRequest, kind.form, kind.about), form);
+  const wizard = await kind.wizard(answers, pageRequest);
   if (wizard.files && pressed(form) === 'choose') {
     await wizard.files.choose(form);
     return answerWizard(kind, pageRequest, form, searchParams);
@@ -49,7 +49,7 @@ export async function answerWizard(
     seeOther(withQuery(wizard.address(wizard.steps[to]?.key ?? step.key, change), { papers }));
   const changes = searchParams.has('change');
   const next = () => goTo(changes ? last : Math.min(at + 1, last));
-  return step.is ? next() : answerStep({ pageRequest, form, said, wizard, step, at }, { goTo, changes, next });
+  return step.is ? next() : answerStep({ pageRequest, form, answers, wizard, step, at }, { goTo, changes, next });
 }
 
 function takeSuggestions(form: FormData): void {
@@ -70,7 +70,7 @@ function answeredStep(wizard: Wizard, form: FormData, searchParams: URLSearchPar
 type StepAnswer = {
   pageRequest: PageRequest;
   form: FormData;
-  said: FormData;
+  answers: FormData;
   wizard: Wizard;
   step: Step;
   at: number;
@@ -82,7 +82,7 @@ type Ways = {
 };
 
 async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) {
-  const { pageRequest, form, said, wizard, step, at } = answering;
+  const { pageRequest, form, answers, wizard, step, at } = answering;
   const intent = pressed(form);
   const remove = textOf(form, 'remove');
   const papers = textOf(form, 'papers');
@@ -91,13 +91,13 @@ async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) 
   if (refusal) {
     await keepDraft(form, pageRequest);
     const { status } = refusal;
-    return data<WizardOutcome>({ status, refusal, typed: typedIn(form, step.fields ?? []) }, { status });
+    return data<WizardOutcome>({ status, refusal, entries: entriesIn(form, step.fields ?? []) }, { status });
   }
   if (remove !== undefined) await wizard.files?.discard(remove);
   try {
     if (intent === 'drop') return goTo(await dropRow(answering));
     const stays = remove !== undefined || papers !== undefined || intent === 'upload';
-    const faults = stays ? [] : faultsOn(step, wizard, said);
+    const faults = stays ? [] : faultsOn(step, wizard, answers);
     if (faults.length > 0) throw problem('X444', {}, [...faults]);
     const refusal = stays ? undefined : await step.refusal?.();
     if (refusal) throw refusal;
@@ -113,19 +113,19 @@ async function answerStep(answering: StepAnswer, { goTo, changes, next }: Ways) 
 }
 
 /** A row names its files. What is sent from its page adds it, if another tab took it away. */
-function nameFiles({ form, said, wizard, step }: StepAnswer, remove: string | undefined): void {
+function nameFiles({ form, answers, wizard, step }: StepAnswer, remove: string | undefined): void {
   if (!step.row) return;
   const name = rowName(step.row);
-  const open = stagedFor(step, wizard, said).map(({ id }) => id);
+  const open = stagedFor(step, wizard, answers).map(({ id }) => id);
   const ids = (wizard.files?.idsIn(form) ?? []).filter((id) => id !== remove && open.includes(id));
   form.set('files', ids.join(' '));
-  said.set(`${name}.files`, ids.join(' '));
+  answers.set(`${name}.files`, ids.join(' '));
   form.set('draftAdd', name);
 }
 
 /** The row's files go first: a row that is left without them can be dropped again, files without their row are anybody's. */
-async function dropRow({ pageRequest, form, said, wizard, step, at }: StepAnswer): Promise<number> {
-  for (const { id } of filesOn(step, wizard, said)) await wizard.files?.discard(id);
+async function dropRow({ pageRequest, form, answers, wizard, step, at }: StepAnswer): Promise<number> {
+  for (const { id } of filesOn(step, wizard, answers)) await wizard.files?.discard(id);
   if (step.row) form.set('draftDrop', rowName(step.row));
   await saveTyped(form, pageRequest);
   const rows = wizard.steps.flatMap(({ row }, no) => (row ? [no] : []));
@@ -133,12 +133,12 @@ async function dropRow({ pageRequest, form, said, wizard, step, at }: StepAnswer
 }
 
 /** The new row's id comes from the page, so that a button pressed twice adds one row. @returns its page */
-function addRow({ form, said, wizard, step }: StepAnswer): number | undefined {
+function addRow({ form, answers, wizard, step }: StepAnswer): number | undefined {
   if (!step.row) return undefined;
   const { list } = step.row;
   const { mostRows = 1 } = wizard;
   const id = (textOf(form, 'key') ?? crypto.randomUUID()).slice(0, 8);
-  const rows = [...new Set([...rowIdsIn(said, list), id])].slice(0, mostRows);
+  const rows = [...new Set([...rowIdsIn(answers, list), id])].slice(0, mostRows);
   const at = rows.indexOf(id);
   if (at >= 0) form.append('draftAdd', rowName({ list, id }));
   return wizard.steps.findIndex(({ row }) => row) + (at >= 0 ? at : rows.length - 1);
@@ -163,8 +163,11 @@ async function send({ wizard: wizardOf }: WizardKind, pageRequest: PageRequest, 
     // A box that is refused although it was ticked stood for another text.
     if (consent && error.violations.some(({ propertyName }) => propertyName === consent.name))
       form.delete(consent.name);
-    const asked = { ...last, fields: [...(last.fields ?? []), ...(consent ? [consentRow(consent)] : [])] };
-    const outcome: WizardOutcome = { ...refusedOn(asked, error, pageRequest, form), ...otherOf(wizard, error) };
+    const stepWithConsent = { ...last, fields: [...(last.fields ?? []), ...(consent ? [consentRow(consent)] : [])] };
+    const outcome: WizardOutcome = {
+      ...refusedOn(stepWithConsent, error, pageRequest, form),
+      ...otherOf(wizard, error),
+    };
     return data(outcome, { status: outcome.status });
   }
 }

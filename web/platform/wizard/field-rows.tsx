@@ -7,38 +7,38 @@ import { useT } from '../texts.ts';
 type Props = {
   text: string;
   fields: readonly FieldRow[];
-  typed: TypedValues | undefined;
+  entries: TypedValues | undefined;
   outcome: FormOutcome | undefined;
 };
 
 /** Rows of the same fields: the first is open, and so is each whose required field is answered. */
-export function FieldRows({ text, fields, typed, outcome }: Props) {
+export function FieldRows({ text, fields, entries, outcome }: Props) {
   const t = useT();
   const numbers = [...new Set(fields.map(({ name }) => Number(name.split('.')[1])))];
   return numbers.map((no) => {
     const own = fields.filter(({ name }) => Number(name.split('.')[1]) === no);
-    const isOpen = own.some((row) => faultOf(outcome?.refusal, row.name) !== undefined || isAnswered(row, typed));
+    const isOpen = own.some((row) => faultOf(outcome?.refusal, row.name) !== undefined || isAnswered(row, entries));
     const legend = t(text, { no: no + 1 });
-    const shown = own.map((row) => (
-      <FormField key={row.name} row={row} typed={typed} error={faultOf(outcome?.refusal, row.name)} />
+    const formFields = own.map((row) => (
+      <FormField key={row.name} row={row} typed={entries} error={faultOf(outcome?.refusal, row.name)} />
     ));
     return no === 0 ? (
       <fieldset key={no} className="grid gap-4">
         <legend className="mb-2 font-semibold">{legend}</legend>
-        {shown}
+        {formFields}
       </fieldset>
     ) : (
       <details key={no} open={isOpen} className="rounded-card border border-border px-4 py-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{legend}</summary>
-        <div className="grid gap-4 pb-4">{shown}</div>
+        <div className="grid gap-4 pb-4">{formFields}</div>
       </details>
     );
   });
 }
 
 /** A default is no answer, and a browser sends it with every row. */
-function isAnswered({ name, initial, optional = false }: FieldRow, typed: TypedValues | undefined): boolean {
+function isAnswered({ name, initial, optional = false }: FieldRow, entries: TypedValues | undefined): boolean {
   if (optional || initial !== undefined) return false;
-  const parts = Object.values(typed?.dates[name]?.parts ?? {});
-  return (typed?.values[name] ?? '') !== '' || parts.some((part) => part !== '');
+  const parts = Object.values(entries?.dates[name]?.parts ?? {});
+  return (entries?.values[name] ?? '') !== '' || parts.some((part) => part !== '');
 }

@@ -5,7 +5,7 @@ import { withQuery } from '../../../contract/platform/with-query.ts';
 import { draftWith, keptForm } from '../form/draft.server.ts';
 import type { FieldRow } from '../form/field-row.ts';
 import { atFileField, refusedForm } from '../form/read.server.ts';
-import { consentRow, faultsOn, faultyStep, rowName, saidOn, stagedFor } from './said.server.ts';
+import { answersOn, consentRow, faultsOn, faultyStep, rowName, stagedFor } from './answers.server.ts';
 import { carriedOf, summaryOf } from './summary.server.ts';
 import type { Step, Wizard, WizardKind, WizardPage } from './wizard.ts';
 
@@ -14,46 +14,46 @@ export async function loadWizard(
   pageRequest: PageRequest,
   searchParams: URLSearchParams,
 ): Promise<WizardPage> {
-  const said = await keptForm(pageRequest, form, about);
-  const wanted = searchParams.get('for') ?? undefined;
-  if (wanted !== undefined) said.set('for', wanted);
-  const wizard = await wizardOf(said, pageRequest);
+  const answers = await keptForm(pageRequest, form, about);
+  const personId = searchParams.get('for') ?? undefined;
+  if (personId !== undefined) answers.set('for', personId);
+  const wizard = await wizardOf(answers, pageRequest);
   const { step, at } = stepAt(wizard, searchParams);
   const previous = wizard.steps[at - 1];
   const { key, is, title, caption, lead, warning, notes = [], rowText, fields = [], row, files } = step;
-  const back = previous && withQuery(wizard.address(previous.key, false), { for: wanted });
-  const none = { groups: [], row: undefined, files: undefined, told: undefined, consent: undefined, hidden: {} };
+  const back = previous && withQuery(wizard.address(previous.key, false), { for: personId });
+  const none = { groups: [], row: undefined, files: undefined, outcome: undefined, consent: undefined, hidden: {} };
   const { sendText } = wizard;
   const isPrepared = Boolean(pageRequest.user?.impersonator);
   const page = { key, is, title, caption, lead, warning, notes, rowText, back, fields, sendText, isPrepared, ...none };
   if (is === 'intro') return page;
   const isLast = is === 'summary';
-  const faulty = isLast && faultyStep(wizard, said);
+  const faulty = isLast && faultyStep(wizard, answers);
   if (faulty) throw redirect(wizard.address(faulty.key, true));
-  const groups = isLast ? summaryOf(wizard, said, pageRequest) : [];
+  const groups = isLast ? summaryOf(wizard, answers, pageRequest) : [];
   // Without a form on the page there is nothing to keep, and no form that the frame's buttons could send.
   if (isLast && isPrepared) return { ...page, groups };
   const { consent } = wizard;
   const text = isLast ? await consent?.read() : undefined;
-  const own = saidOn(step, said);
+  const own = answersOn(step, answers);
   for (const [name, value] of Object.entries(step.known ?? {}))
     if (value !== undefined && !own.has(name)) own.set(name, value);
-  const faults = searchParams.has('change') && !isLast ? faultsOn(step, wizard, said) : (step.told ?? []);
+  const faults = searchParams.has('change') && !isLast ? faultsOn(step, wizard, answers) : (step.told ?? []);
   const rows = wizard.steps.filter((one) => one.row).length;
   return {
     ...page,
     draft: draftWith(own, form, fields, about, row && rowName(row)),
-    told: faults.length > 0 ? refusedOn(step, problem('X444', {}, [...faults]), pageRequest, own) : undefined,
+    outcome: faults.length > 0 ? refusedOn(step, problem('X444', {}, [...faults]), pageRequest, own) : undefined,
     files: files && {
       purpose: files.purpose,
-      staged: stagedFor(step, wizard, said),
+      staged: stagedFor(step, wizard, answers),
       isAnonymous: files.isAnonymous === true,
     },
     row: row && { canAdd: rows < (wizard.mostRows ?? 0), canDrop: rows > 1 },
     hidden: {
       key: pageRequest.formKey,
       ...step.hidden,
-      ...(isLast && carriedOf(wizard, said)),
+      ...(isLast && carriedOf(wizard, answers)),
       consentVersion: text?.version,
     },
     consent: consent && text && { ...text, row: consentRow(consent) },
@@ -62,10 +62,10 @@ export async function loadWizard(
 }
 
 export function stepAt({ steps }: Wizard, searchParams: URLSearchParams): { step: Step; at: number } {
-  const asked = searchParams.get('step');
+  const stepKey = searchParams.get('step');
   const at = Math.max(
     0,
-    steps.findIndex(({ key }) => key === asked),
+    steps.findIndex(({ key }) => key === stepKey),
   );
   const step = steps[at];
   if (!step) throw problem('#404');

@@ -7,19 +7,19 @@ import { readForm } from '../form/read.server.ts';
 import { textOf } from '../form/text-of.ts';
 import { speaking } from '../texts.server.ts';
 import { capital } from '../ui/capital.ts';
-import { filesOn, rowIdsIn, rowName, saidOn, typedRows } from './said.server.ts';
+import { answersOn, filesOn, rowIdsIn, rowName, typedRows } from './answers.server.ts';
 import type { Step, SummaryGroup, Wizard } from './wizard.ts';
 
-export function summaryOf(wizard: Wizard, said: FormData, pageRequest: PageRequest): SummaryGroup[] {
+export function summaryOf(wizard: Wizard, answers: FormData, pageRequest: PageRequest): SummaryGroup[] {
   const groups = wizard.steps
     .filter(({ is }) => is === undefined)
     .map((step) => {
       const to = wizard.address(step.key, true);
-      const lines = linesOf(step, saidOn(step, said), pageRequest);
-      const files = filesOn(step, wizard, said).map(({ name }) => name);
+      const lines = linesOf(step, answersOn(step, answers), pageRequest);
+      const files = filesOn(step, wizard, answers).map(({ name }) => name);
       if (step.files) lines.push({ term: step.files.term, text: files.join('\n') || undefined });
-      const shown = wizard.hidesBlank ? lines.filter(({ text }) => text !== undefined) : lines;
-      return { title: step.heading, to, rows: shown.map((line) => ({ ...line, to })) };
+      const visibleLines = wizard.hidesBlank ? lines.filter(({ text }) => text !== undefined) : lines;
+      return { title: step.heading, to, rows: visibleLines.map((line) => ({ ...line, to })) };
     });
   const [first] = groups;
   return first && first.title === undefined ? [{ ...first, rows: groups.flatMap(({ rows }) => rows) }] : groups;
@@ -27,33 +27,37 @@ export function summaryOf(wizard: Wizard, said: FormData, pageRequest: PageReque
 
 type Line = { term: string; text: string | undefined };
 
-function linesOf({ fields = [], asked = fields, words = {} }: Step, own: FormData, pageRequest: PageRequest): Line[] {
+function linesOf(
+  { fields = [], asked: questions = fields, words = {} }: Step,
+  own: FormData,
+  pageRequest: PageRequest,
+): Line[] {
   const t = speaking(pageRequest);
-  const typed = readForm(own, asked);
-  const rows = new Set(typedRows(own, asked).map(({ no }) => no));
-  return asked.flatMap(({ name, kind, initial, options = [] }) => {
+  const values = readForm(own, questions);
+  const rows = new Set(typedRows(own, questions).map(({ no }) => no));
+  return questions.flatMap(({ name, kind, initial, options = [] }) => {
     const [, no, leaf] = name.split('.');
     if (words[name] === null || (leaf !== undefined && !rows.has(Number(no)))) return [];
     const term = `${leaf === undefined ? '' : `${Number(no) + 1}. `}${capital(t(`fields.${fieldNameOf(name)}`))}`;
-    const said = typed[name] ?? initial;
-    const option = options.find((one) => one.value === said);
+    const value = values[name] ?? initial;
+    const option = options.find((one) => one.value === value);
     if (option) return [{ term, text: 'text' in option ? t(option.text) : option.label }];
-    if (said !== undefined && kind === 'date') return [{ term, text: dayFull(said, pageRequest.language) }];
-    const text = said !== undefined && kind === 'phone' ? phoneAt(pageRequest.config.hostLocale, said) : said;
+    if (value !== undefined && kind === 'date') return [{ term, text: dayFull(value, pageRequest.language) }];
+    const text = value !== undefined && kind === 'phone' ? phoneAt(pageRequest.config.hostLocale, value) : value;
     return [{ term, text: words[name] ?? text }];
   });
 }
 
-/** What the last page sends, so that a form sent twice is the same form. */
-export function carriedOf(wizard: Wizard, said: FormData): Record<string, string | undefined> {
+/** The last page sends these fields, so that a form sent twice is the same form. */
+export function carriedOf(wizard: Wizard, answers: FormData): Record<string, string | undefined> {
   const carried: Record<string, string | undefined> = {};
   for (const step of wizard.steps.filter(({ is }) => is === undefined)) {
     const begin = step.row ? `${rowName(step.row)}.` : '';
     const names = (step.fields ?? []).flatMap(({ name, kind }) => (kind === 'date' ? datePartsOf(name) : [name]));
-    for (const name of names) carried[begin + name] = textOf(said, begin + name);
-    if (step.row) carried[`${step.row.list}.*`] = rowIdsIn(said, step.row.list).join(' ');
+    for (const name of names) carried[begin + name] = textOf(answers, begin + name);
+    if (step.row) carried[`${step.row.list}.*`] = rowIdsIn(answers, step.row.list).join(' ');
     if (step.files)
-      carried[`${begin}files`] = filesOn(step, wizard, said)
+      carried[`${begin}files`] = filesOn(step, wizard, answers)
         .map(({ id }) => id)
         .join(' ');
   }

@@ -12,7 +12,7 @@ import { WarningPanel } from './warning-panel.tsx';
 import type { WizardOutcome, WizardPage } from './wizard.ts';
 
 type Props = {
-  shown: WizardPage;
+  page: WizardPage;
   outcome: WizardOutcome | undefined;
   upload?: (files: NonNullable<WizardPage['files']>, error: string | undefined) => ReactNode;
   after?: ReactNode;
@@ -21,10 +21,10 @@ type Props = {
   children?: ReactNode;
 };
 
-export function WizardStep({ shown, outcome = shown.told, upload, after, rowWords, waysOn, children }: Props) {
+export function WizardStep({ page, outcome = page.outcome, upload, after, rowWords, waysOn, children }: Props) {
   const t = useT();
-  const { key, is, title, lead, warning, notes, rowText, back, fields, draft, hidden, files, row, groups } = shown;
-  const { consent, isPrepared, sendText } = shown;
+  const { key, is, title, lead, warning, notes, rowText, back, fields, draft, hidden, files, row, groups } = page;
+  const { consent, isPrepared, sendText } = page;
   if (is === 'summary' && isPrepared)
     return (
       <>
@@ -50,7 +50,7 @@ export function WizardStep({ shown, outcome = shown.told, upload, after, rowWord
         draft={draft}
         intent={is === 'summary' ? 'send' : 'next'}
         hidden={hidden}
-        asked={title}
+        question={title}
         {...(files && { encType: 'multipart/form-data' as const })}
         button={is === 'summary' ? sendText : t('wizard.next')}
         waysOn={waysOn}
@@ -80,7 +80,7 @@ export function WizardStep({ shown, outcome = shown.told, upload, after, rowWord
         }
       >
         {rowText !== undefined && (
-          <FieldRows text={rowText} fields={fields} typed={outcome?.typed ?? draft?.typed} outcome={outcome} />
+          <FieldRows text={rowText} fields={fields} entries={outcome?.entries ?? draft?.entries} outcome={outcome} />
         )}
         {row && chooser}
         {consent && <ConsentBox consent={consent} outcome={outcome} />}

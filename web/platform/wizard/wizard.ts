@@ -89,7 +89,7 @@ export type Wizard = {
 export type WizardKind = {
   form: DraftForm;
   about?: string | undefined;
-  wizard: (said: FormData, pageRequest: PageRequest) => Promise<Wizard>;
+  wizard: (answers: FormData, pageRequest: PageRequest) => Promise<Wizard>;
 };
 
 export type SummaryGroup = {
@@ -103,7 +103,7 @@ export type WizardPage = Pick<Step, 'key' | 'is' | 'title' | 'caption' | 'lead' 
   fields: readonly FieldRow[];
   hidden: Record<string, string | undefined>;
   draft?: Draft;
-  told: FormOutcome | undefined;
+  outcome: FormOutcome | undefined;
   files: { purpose: TakenKinds & { name?: string }; staged: readonly StagedFile[]; isAnonymous: boolean } | undefined;
   row: { canAdd: boolean; canDrop: boolean } | undefined;
   groups: readonly SummaryGroup[];

@@ -13,8 +13,8 @@ export async function contentsOf(
   kinds: readonly ListedKind[],
 ): Promise<StaticContent[]> {
   if (kinds.length === 0) return [];
-  const found = await call(listStaticContents, { types: kinds.join(',') });
-  return kinds.flatMap((kind) => found[kind] ?? []);
+  const contents = await call(listStaticContents, { types: kinds.join(',') });
+  return kinds.flatMap((kind) => contents[kind] ?? []);
 }
 
 /** @param name of the operation's field */

@@ -8,9 +8,9 @@ import { textOf } from '../../platform/form/text-of.ts';
 /** Keeps what a page's form has so far; a button leads on by `to`, script stays on its page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const kept = await keepDraft(form, pageRequestOf(context));
+  const isKept = await keepDraft(form, pageRequestOf(context));
   const to = textOf(form, 'to');
-  if (to === undefined) return new Response(null, { status: kept ? 204 : 429 });
+  if (to === undefined) return new Response(null, { status: isKept ? 204 : 429 });
   return redirect(samePortalPath(to) ?? href('home'), 303);
 }
 

@@ -1,8 +1,8 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import { urlOf } from './url-of.ts';
 
-const wanted = ['subfunction', 'location', 'provider-name', 'doctor-name'] as const;
-const fields: Record<(typeof wanted)[number], string> = {
+const filterNames = ['subfunction', 'location', 'provider-name', 'doctor-name'] as const;
+const fields: Record<(typeof filterNames)[number], string> = {
   subfunction: 'subfunction',
   location: 'location',
   'provider-name': 'providerName',
@@ -17,7 +17,7 @@ const events = ['booked', 'cancelled'];
  * `kapu-cancelled`. Uses no cookie or storage, and no inline style that the partner's CSP could forbid.
  */
 class KapuBooking extends HTMLElement {
-  static observedAttributes = ['portal', 'language', 'path', ...wanted];
+  static observedAttributes = ['portal', 'language', 'path', ...filterNames];
   #frame: HTMLIFrameElement | undefined;
 
   connectedCallback() {
@@ -39,7 +39,7 @@ class KapuBooking extends HTMLElement {
 
   #address(): string {
     const url = new URL(this.getAttribute('path') ?? '/landing/provider-search', this.#origin());
-    for (const name of wanted) {
+    for (const name of filterNames) {
       const value = this.getAttribute(name);
       if (value) url.searchParams.set(fields[name], value);
     }
@@ -73,10 +73,10 @@ class KapuBooking extends HTMLElement {
   #hear = ({ data, origin, source }: MessageEvent) => {
     const frame = this.#frame;
     if (!frame || source !== frame.contentWindow || origin !== this.#origin()) return;
-    const said = memberOf(data, 'kapu');
+    const message = memberOf(data, 'kapu');
     const height = Number(memberOf(data, 'height'));
-    if (said === 'height' && height > 0 && height < 20_000) frame.style.blockSize = `${height}px`;
-    if (events.includes(String(said))) this.dispatchEvent(new CustomEvent(`kapu-${said}`, { bubbles: true }));
+    if (message === 'height' && height > 0 && height < 20_000) frame.style.blockSize = `${height}px`;
+    if (events.includes(String(message))) this.dispatchEvent(new CustomEvent(`kapu-${message}`, { bubbles: true }));
   };
 }
 

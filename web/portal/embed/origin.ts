@@ -6,9 +6,9 @@ export function isAllowed(origin: string, sources: readonly string[]): boolean {
   if (!url) return false;
   const { protocol, hostname, port } = url;
   return sources.some((source) => {
-    const [, scheme, host = '', wanted = ''] = /^(https?):\/\/([a-z0-9.*-]+)(?::(\d+|\*))?$/i.exec(source) ?? [];
+    const [, scheme, host = '', sourcePort = ''] = /^(https?):\/\/([a-z0-9.*-]+)(?::(\d+|\*))?$/i.exec(source) ?? [];
     if (scheme === undefined || `${scheme}:` !== protocol) return false;
     const rightHost = host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host;
-    return rightHost && (wanted === '*' || wanted === port);
+    return rightHost && (sourcePort === '*' || sourcePort === port);
   });
 }

@@ -14,7 +14,8 @@ const shell = 'offline-shell';
 const copies = 'offline-copies';
 const offlinePage = '/offline';
 /** Pages of appointments, also a guest's with the token in its URL. */
-const kept = /^\/my-reservations\/.|^\/services\/appointments(?:\/|$)|^\/services\/provider-search\/reservation$/;
+const offlinePaths =
+  /^\/my-reservations\/.|^\/services\/appointments(?:\/|$)|^\/services\/provider-search\/reservation$/;
 const reads = ['GET', 'HEAD'];
 /** The only POSTs that cannot change who is logged in or what is booked. */
 const harmless = /^\/(?:language|cookies)$/;
@@ -54,7 +55,7 @@ async function inNewLanguage(event: FetchEvent): Promise<Response> {
 async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const response = await fetch(event.request).catch(() => undefined);
   if (response === undefined) return withoutNetwork(event.request);
-  if (response.ok && kept.test(pathname)) event.waitUntil(keep(copies, event.request, response.clone()));
+  if (response.ok && offlinePaths.test(pathname)) event.waitUntil(keep(copies, event.request, response.clone()));
   return response;
 }
 

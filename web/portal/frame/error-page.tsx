@@ -62,9 +62,9 @@ function Failure({ error }: { error: unknown }) {
   const catalogue = { language, has, say: t, phone, requestId };
   const details = Object.fromEntries(Object.entries<unknown>(Object(answer && memberOf(answer.data, 'details'))));
   const parts = code === undefined ? [] : (['text', 'cause', 'next'] as const);
-  const told = parts.map((part) => refusalText({ code: code ?? '', details }, part, catalogue)).join(' ');
+  const text = parts.map((part) => refusalText({ code: code ?? '', details }, part, catalogue)).join(' ');
   return (
-    <Page title={t('problem.error.title')} lead={told || t('problem.error.lead', { phone })}>
+    <Page title={t('problem.error.title')} lead={text || t('problem.error.lead', { phone })}>
       <Home />
       {calls && (
         <LinkButton kind="quiet" href={href('call-back')}>

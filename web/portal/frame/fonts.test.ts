@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { languageRows } from '../../../contract/platform/languages.ts';
 
 const faces = [...readFileSync('web/portal/frame/fonts.css', 'utf8').matchAll(/unicode-range: ([^;]+);/g)];
-const ranges = new Set(faces.flatMap(([, said = '']) => said.split(', ')));
+const ranges = new Set(faces.flatMap(([, list = '']) => list.split(', ')));
 
 function isCovered(letter: string): boolean {
   const code = letter.codePointAt(0) ?? 0;

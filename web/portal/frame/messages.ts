@@ -18,20 +18,20 @@ const successes = [
   'erased',
 ];
 
-/** What a redirect says of a failure; it has a next step too. */
+/** Messages of a failure that a redirect carries; each has a next step too. */
 const failures = ['token_refused'];
 
 export function useMessages(): readonly Message[] {
   const t = useT();
   const { sessionExpired } = usePageContext();
-  const said = new URLSearchParams(useLocation().search).get('message') ?? '';
+  const message = new URLSearchParams(useLocation().search).get('message') ?? '';
   return [
     ...(sessionExpired
       ? [{ kind: 'error' as const, text: t('frame.expired.text'), next: t('frame.expired.next') }]
       : []),
-    ...(failures.includes(said)
-      ? [{ kind: 'error' as const, text: t(`messages.${said}`), next: t(`messages.${said}.next`) }]
+    ...(failures.includes(message)
+      ? [{ kind: 'error' as const, text: t(`messages.${message}`), next: t(`messages.${message}.next`) }]
       : []),
-    ...(successes.includes(said) ? [{ kind: 'success' as const, text: t(`messages.${said}`) }] : []),
+    ...(successes.includes(message) ? [{ kind: 'success' as const, text: t(`messages.${message}`) }] : []),
   ];
 }

@@ -18,11 +18,11 @@ export function Nav({ kind }: { kind: RouteRow['nav'] }) {
   const { nav, header } = useConfig().look.slots;
   const links = usePageContext().nav;
   if (header.variant === 'compact' || links.length === 0) return null;
-  const shown = kind ?? nav.default;
+  const navKind = kind ?? nav.default;
   return (
-    <div className={`max-md:hidden ${grounds[shown]}`}>
+    <div className={`max-md:hidden ${grounds[navKind]}`}>
       <div className="page-width">
-        <NavLinks kind={shown} className="flex flex-wrap" />
+        <NavLinks kind={navKind} className="flex flex-wrap" />
       </div>
     </div>
   );

@@ -22,11 +22,11 @@ export function routeEvent(template: string, origin: string) {
 export function useRouteEvents(key: string): void {
   const template = routeRow(useMatches().at(-1)?.id ?? '')?.path;
   const { baseUrl } = useConfig();
-  const told = useRef(key);
+  const lastKey = useRef(key);
   useEffect(() => {
     const listening = memberOf(window, 'dataLayer');
-    if (told.current === key || template === undefined || !Array.isArray(listening)) return;
-    told.current = key;
+    if (lastKey.current === key || template === undefined || !Array.isArray(listening)) return;
+    lastKey.current = key;
     const timer = setTimeout(() => listening.push(routeEvent(template, baseUrl)), eventDelay);
     return () => clearTimeout(timer);
   }, [key, template, baseUrl]);

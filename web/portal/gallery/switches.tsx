@@ -5,7 +5,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 
-type Props = { brands: readonly string[]; asked: Record<string, string> };
+type Props = { brands: readonly string[]; parameters: Record<string, string> };
 
 const { header, hero, tiles, footer, time, steps, avatar } = Slots.shape;
 const slots = {
@@ -18,7 +18,7 @@ const slots = {
   'avatar-slot': avatar.unwrap().options,
 };
 
-export function Switches({ brands, asked }: Props) {
+export function Switches({ brands, parameters }: Props) {
   const { languages } = useConfig();
   const choices: Record<string, readonly string[]> = { brand: brands, locale: languages, ...slots };
   return (
@@ -34,7 +34,7 @@ export function Switches({ brands, asked }: Props) {
           label={name}
           placeholder="as it is"
           options={values.map((value) => ({ value, label: value }))}
-          defaultValue={asked[name] ?? ''}
+          defaultValue={parameters[name] ?? ''}
         />
       ))}
       <Select
@@ -45,7 +45,7 @@ export function Switches({ brands, asked }: Props) {
           { value: '1', label: 'webview' },
           { value: '0', label: 'page' },
         ]}
-        defaultValue={asked.webview ?? ''}
+        defaultValue={parameters.webview ?? ''}
       />
       <div className="self-end">
         <Button>Show</Button>

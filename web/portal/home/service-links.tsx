@@ -1,7 +1,7 @@
 import { useT } from '../../platform/texts.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
+import type { HomeTile } from './home-tiles.ts';
 import { ServiceIcon } from './service-icon.tsx';
-import type { HomeTile } from './shown.ts';
 
 export function ServiceLinks({ services }: { services: readonly HomeTile[] }) {
   const t = useT();

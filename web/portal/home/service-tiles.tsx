@@ -4,8 +4,8 @@ import type { Look } from '../../../contract/platform/config.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { StretchedLink } from '../../platform/ui/card.tsx';
+import type { HomeTile } from './home-tiles.ts';
 import { ServiceLinks } from './service-links.tsx';
-import type { HomeTile } from './shown.ts';
 import { TilePicture } from './tile-picture.tsx';
 
 type Variant = Look['slots']['tiles']['variant'];
@@ -24,7 +24,7 @@ const wide: Record<string, string> = {
   4: 'xl:grid-cols-4',
 };
 
-const forms: Record<Exclude<Variant, 'none'>, (props: { shown: HomeTile }) => ReactNode> = {
+const forms: Record<Exclude<Variant, 'none'>, (props: { tile: HomeTile }) => ReactNode> = {
   photo: PhotoTile,
   icon: IconTile,
   row: RowTile,
@@ -43,9 +43,9 @@ export function ServiceTiles({ tiles, folded = [] }: { tiles: readonly HomeTile[
       <h2 id="services">{t('home.services.title')}</h2>
       {drawn.length > 0 && (
         <ul className={`mt-6 grid gap-3 md:gap-4 ${columns[small]} ${middle[medium]} ${wide[large]}`}>
-          {drawn.map((shown) => (
-            <li key={shown.name} className="grid">
-              <Form shown={shown} />
+          {drawn.map((tile) => (
+            <li key={tile.name} className="grid">
+              <Form tile={tile} />
             </li>
           ))}
         </ul>
@@ -58,7 +58,7 @@ export function ServiceTiles({ tiles, folded = [] }: { tiles: readonly HomeTile[
 const card =
   'relative rounded-card border border-border bg-surface has-[a:hover]:border-action has-[a:hover]:shadow-2 motion-safe:transition-shadow';
 
-function TileLink({ shown: { href, title } }: { shown: HomeTile }) {
+function TileLink({ tile: { href, title } }: { tile: HomeTile }) {
   return (
     <h3 className="text-m font-semibold leading-snug md:text-l">
       <StretchedLink href={href}>{title}</StretchedLink>
@@ -75,43 +75,43 @@ function ButtonText({ text }: { text: string }) {
   return <p className="mt-1 text-s font-semibold text-link">{text}</p>;
 }
 
-function PhotoTile({ shown }: { shown: HomeTile }) {
+function PhotoTile({ tile }: { tile: HomeTile }) {
   return (
     <div className={`flex flex-col overflow-hidden ${card}`}>
-      <TilePicture image={shown.image} className="aspect-video w-full" />
+      <TilePicture image={tile.image} className="aspect-video w-full" />
       <div className="grow p-3 md:p-4">
-        <TileLink shown={shown} />
-        <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
-        <Note text={shown.note} />
-        <ButtonText text={shown.button} />
+        <TileLink tile={tile} />
+        <p className="mt-1 text-s text-text-muted">{tile.lead}</p>
+        <Note text={tile.note} />
+        <ButtonText text={tile.button} />
       </div>
     </div>
   );
 }
 
-function IconTile({ shown }: { shown: HomeTile }) {
+function IconTile({ tile }: { tile: HomeTile }) {
   return (
     <div className={`p-3 md:p-5 ${card}`}>
-      <TilePicture image={shown.image} className="mb-3 h-16 w-24 rounded-control" />
-      <TileLink shown={shown} />
-      <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
-      <Note text={shown.note} />
-      <ButtonText text={shown.button} />
+      <TilePicture image={tile.image} className="mb-3 h-16 w-24 rounded-control" />
+      <TileLink tile={tile} />
+      <p className="mt-1 text-s text-text-muted">{tile.lead}</p>
+      <Note text={tile.note} />
+      <ButtonText text={tile.button} />
     </div>
   );
 }
 
-function RowTile({ shown }: { shown: HomeTile }) {
+function RowTile({ tile }: { tile: HomeTile }) {
   return (
     <div className={`flex flex-wrap items-center gap-4 p-4 ${card}`}>
-      <TilePicture image={shown.image} className="h-16 w-20 shrink-0 rounded-control" />
+      <TilePicture image={tile.image} className="h-16 w-20 shrink-0 rounded-control" />
       <div className="min-w-0 flex-1 basis-24 wrap-anywhere">
-        <TileLink shown={shown} />
-        <p className="text-s text-text-muted">{shown.lead}</p>
-        <Note text={shown.note} />
+        <TileLink tile={tile} />
+        <p className="text-s text-text-muted">{tile.lead}</p>
+        <Note text={tile.note} />
       </div>
       <div className="flex shrink-0 items-center gap-1">
-        <ButtonText text={shown.button} />
+        <ButtonText text={tile.button} />
         <ChevronRight aria-hidden="true" className="size-5 text-text-muted" />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { isChanged, isField } from './typed.ts';
+import { isChanged, isField } from './typed-fields.ts';
 
 const pause = { tab: 1000, server: 300 };
 const mine = 'draft ';
@@ -143,9 +143,9 @@ function createKeeper(name: string, { form, dataset }: HTMLInputElement, storage
     restore: (shownForm) => {
       const waiting: [string, string][] = JSON.parse(storage.getItem(name) ?? '[]');
       for (const [field, value] of waiting) {
-        const shown = shownForm.elements.namedItem(field);
-        if (!(shown instanceof HTMLInputElement) || shown.value !== shown.defaultValue) continue;
-        shown.value = value;
+        const control = shownForm.elements.namedItem(field);
+        if (!(control instanceof HTMLInputElement) || control.value !== control.defaultValue) continue;
+        control.value = value;
         note(field, value);
       }
     },

@@ -8,7 +8,7 @@ import { committedEvent, takenEvent, tellBusy } from './events.ts';
 import { bringWhenIdle, preload } from './files.ts';
 import { type CarriedState, keepState, readCarried } from './handed.ts';
 import { reloadOnce } from './reload-guard.ts';
-import { createTyped, isField } from './typed.ts';
+import { createTyped, isField } from './typed-fields.ts';
 
 const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;

@@ -1,9 +1,9 @@
 import { memberOf } from '../../../contract/platform/member-of.ts';
 import type { PageState } from '../../../contract/platform/page-state.ts';
 import { openPopovers } from '../../platform/ui/overlay-entry.ts';
-import { type Field, type FieldValue, isField, isTick, type TypedFields } from './typed.ts';
+import { type Field, type FieldValue, isField, isTick, type TypedFields } from './typed-fields.ts';
 
-/** Where each control of the page is by now: another may stand in its place, if the page has been drawn anew. */
+/** The present place of each control: another may stand there, if the page has been drawn anew. */
 type Places = { each: () => Iterable<Element>; now: (element: Element) => Element | undefined };
 
 export function notePlaces(): Places {
@@ -49,7 +49,7 @@ function set(field: Field, { value, checked }: FieldValue): void {
 /** Puts a page drawn anew in the place of the shown one, with all that was typed, pressed or opened there. */
 export function redraw(
   { title, body }: NonNullable<PageState['fresh']>,
-  typed: TypedFields,
+  fields: TypedFields,
   pressed: readonly Element[],
 ): Element[] {
   const fresh = new DOMParser().parseFromString(`<title>${title}</title>${body}`, 'text/html');
@@ -61,12 +61,12 @@ export function redraw(
   document.title = fresh.title;
   document.body.replaceWith(document.adoptNode(fresh.body));
   moveFiles(places);
-  for (const [field, typedValue] of [...typed.each]) {
-    typed.each.delete(field);
+  for (const [field, typedValue] of [...fields.each]) {
+    fields.each.delete(field);
     const current = places.now(field);
     if (!isField(current)) continue;
     set(current, typedValue);
-    typed.each.set(current, typedValue);
+    fields.each.set(current, typedValue);
   }
   for (const [index, one] of document.querySelectorAll('details').entries()) one.open = open[index] ?? one.open;
   for (const id of popovers) document.getElementById(id)?.showPopover();
@@ -101,9 +101,9 @@ function moveFiles(places: Places): void {
 /** Chromium scrolls to a date field although it is told not to, and a finger on its way to a button would miss it. */
 export function focusInPlace(element: Element): void {
   if (element === document.activeElement || !(element instanceof HTMLElement)) return;
-  const { scrollX: left, scrollY: top } = window;
+  const { scrollX, scrollY } = window;
   element.focus({ preventScroll: true });
-  scrollTo({ left, top, behavior: 'instant' });
+  scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
 }
 
 /** Each control with a name that the same control of the page drawn anew has too. */

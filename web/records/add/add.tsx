@@ -39,7 +39,7 @@ export default function AddRecordPage() {
   const t = useT();
   const { replaces, visit, upload, draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const typed = outcome?.typed ?? draft.typed;
+  const entries = outcome?.entries ?? draft.entries;
   const moreFaults = moreRecordFields.filter(({ name }) => faultOf(outcome?.refusal, name) !== undefined);
   const way = replaces === undefined ? '' : '_replace';
   return (
@@ -66,7 +66,7 @@ export default function AddRecordPage() {
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('records.add.more')}</summary>
           <div className="grid gap-6 pb-4">
             {moreRecordFields.map((row) => (
-              <FormField key={row.name} row={row} typed={typed} error={faultOf(outcome?.refusal, row.name)} />
+              <FormField key={row.name} row={row} typed={entries} error={faultOf(outcome?.refusal, row.name)} />
             ))}
           </div>
         </details>

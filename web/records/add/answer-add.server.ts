@@ -8,11 +8,11 @@ import { addRecord, replaceRecord } from '../../../contract/records/record.ts';
 import { recordKinds } from '../../../contract/records/record-kinds.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
-import { atFileField, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { atFileField, entriesIn, refusedForm } from '../../platform/form/read.server.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { speaking } from '../../platform/texts.server.ts';
 import { recordFields } from '../record-fields.ts';
-import { recordSaid } from '../record-said.server.ts';
+import { recordIn } from '../record-form.server.ts';
 import { answerUploads } from '../upload/answer-uploads.server.ts';
 import { fileIdsIn, keyOf } from '../upload/staged-files.server.ts';
 
@@ -27,14 +27,17 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, about:
     await keepDraft(form, pageRequest);
     const { refusal } = uploads;
     if (!refusal) return seeOther(href('record-add', {}, { ...about, ...uploads.query }));
-    return data({ status: refusal.status, refusal, typed: typedIn(form, recordFields) }, { status: refusal.status });
+    return data(
+      { status: refusal.status, refusal, entries: entriesIn(form, recordFields) },
+      { status: refusal.status },
+    );
   }
   try {
     const fileIds = fileIdsIn(form);
-    const typed = recordSaid(form);
-    const name = typed.name || guessedName(typed, pageRequest);
-    const said = { ...typed, name, ...keyOf(pageRequest), fileIds };
-    const { id } = await save(pageRequest, about, said);
+    const entries = recordIn(form);
+    const name = entries.name || guessedName(entries, pageRequest);
+    const input = { ...entries, name, ...keyOf(pageRequest), fileIds };
+    const { id } = await save(pageRequest, about, input);
     await dropDraft(form, pageRequest);
     return seeOther(href('record', { recordId: id }, { message: 'submitted' }));
   } catch (error) {
@@ -44,8 +47,8 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, about:
   }
 }
 
-/** Where kind or day is missing, the record is refused for these alone. */
-function guessedName({ kind, issuedAt }: ReturnType<typeof recordSaid>, pageRequest: PageRequest): string {
+/** If the kind or the day is missing, the record is refused for these alone. */
+function guessedName({ kind, issuedAt }: ReturnType<typeof recordIn>, pageRequest: PageRequest): string {
   const t = speaking(pageRequest);
   const known = recordKinds.find((one) => one === kind);
   if (known === undefined || !day.safeParse(issuedAt).success) return t('records.add.title');
@@ -54,7 +57,7 @@ function guessedName({ kind, issuedAt }: ReturnType<typeof recordSaid>, pageRequ
 
 type RecordInput = InputOf<typeof addRecord>;
 
-function save({ call }: PageRequest, { replaces, visit }: RecordLinks, said: RecordInput) {
-  if (replaces !== undefined) return call(replaceRecord, { ...said, recordId: replaces });
-  return call(addRecord, { ...said, ...(visit !== undefined && { visitRef: visit }) });
+function save({ call }: PageRequest, { replaces, visit }: RecordLinks, input: RecordInput) {
+  if (replaces !== undefined) return call(replaceRecord, { ...input, recordId: replaces });
+  return call(addRecord, { ...input, ...(visit !== undefined && { visitRef: visit }) });
 }

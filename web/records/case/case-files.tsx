@@ -10,7 +10,7 @@ type Props = {
   asked: (FormOutcome & { fileId?: string | undefined }) | undefined;
 };
 
-export function CaseFiles({ files, asked }: Props) {
+export function CaseFiles({ files, asked: codeOutcome }: Props) {
   const t = useT();
   if (files.length === 0) return null;
   return (
@@ -18,7 +18,7 @@ export function CaseFiles({ files, asked }: Props) {
       <h2 id="files" className="text-l">
         {t('records.case_files.title')}
       </h2>
-      {asked && <CodeForm outcome={asked} fileId={asked.fileId} />}
+      {codeOutcome && <CodeForm outcome={codeOutcome} fileId={codeOutcome.fileId} />}
       <FileRows files={files} />
     </section>
   );

@@ -5,7 +5,7 @@ import { LatePanel } from '../../platform/ui/due.tsx';
 type Props = {
   state: { name: string; meaning: string; next?: string; turn: string | null | undefined; overdue: boolean };
   person: string | null;
-  /** What the reader can do now: it comes before what the state means. */
+  /** The reader's next action, which comes before the meaning of the state. */
   act?: ReactNode;
   writeAt?: string | undefined;
   children: ReactNode;
@@ -14,7 +14,7 @@ type Props = {
 /** R45: what a case's state is called and means, who acts and by when. */
 export function CaseState({ state: { name, meaning, next, turn, overdue }, person, act, writeAt, children }: Props) {
   const due = turn && (overdue ? <LatePanel text={turn} writeAt={writeAt} /> : <p className="font-semibold">{turn}</p>);
-  const said = (
+  const explanation = (
     <>
       {(!act || due) && <p>{meaning}</p>}
       {next !== undefined && <p>{next}</p>}
@@ -29,10 +29,10 @@ export function CaseState({ state: { name, meaning, next, turn, overdue }, perso
           {name}
         </h2>
         <ForWhomLine person={person} />
-        {act ? due || <p>{meaning}</p> : said}
+        {act ? due || <p>{meaning}</p> : explanation}
       </section>
       {act}
-      {act && <div className="grid gap-2 border-t border-border pt-4">{said}</div>}
+      {act && <div className="grid gap-2 border-t border-border pt-4">{explanation}</div>}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { seeOther } from '../../platform/see-other.ts';
 import { answerDownload, asksForCode } from '../download/answer-download.server.ts';
 import { codeField } from '../download/code-field.ts';
 import { recordFields } from '../record-fields.ts';
-import { recordSaid } from '../record-said.server.ts';
+import { recordIn } from '../record-form.server.ts';
 
 /** `code`: the download of `fileId` waits for a code. */
 export type RecordOutcome = FormOutcome & { about: 'change' | 'code' | 'other'; fileId: string | undefined };
@@ -25,7 +25,7 @@ const answers = new Map<string, Answer>([
   [
     'change',
     async ({ call }, form, id) => {
-      await call(changeRecord, { recordId: id, ...recordSaid(form) });
+      await call(changeRecord, { recordId: id, ...recordIn(form) });
       return done(id);
     },
   ],

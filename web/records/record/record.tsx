@@ -16,14 +16,14 @@ import { RailPage } from '../../platform/ui/rail-page.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { recordFields } from '../record-fields.ts';
-import { typedOf } from '../record-said.server.ts';
+import { entriesOf } from '../record-form.server.ts';
 import { answerRecord, type RecordOutcome } from './answer-record.server.ts';
 import { RecordFiles } from './record-files.tsx';
 import { ViewedBy } from './viewed-by.tsx';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const record = await api(context)(readRecord, { recordId: params.recordId ?? '' });
-  return { record, typed: typedOf(record) };
+  return { record, entries: entriesOf(record) };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -35,7 +35,7 @@ export default function RecordPage() {
   const when = useWhen();
   const { timeZone } = useConfig();
   const { dayLong } = useFormat();
-  const { record, typed } = useLoaderData<typeof loader>();
+  const { record, entries } = useLoaderData<typeof loader>();
   const outcome = useActionData<RecordOutcome>();
   const { id, name, kind, modal, issuedAt, author, visibility, status, addedAt, replaces, replacedBy } = record;
   const changing = outcome?.about === 'change' ? outcome : undefined;
@@ -70,7 +70,7 @@ export default function RecordPage() {
             <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('records.page.change')}</summary>
             <FieldsForm
               fields={recordFields}
-              outcome={changing ?? { status: 200, refusal: undefined, typed }}
+              outcome={changing ?? { status: 200, refusal: undefined, entries }}
               button={t('records.page.change_button')}
               intent="change"
             />

@@ -14,7 +14,7 @@ import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { changeFields } from '../../entitlement/relative-form/fields.ts';
 import { atFirstScope, scopesIn } from '../../entitlement/relative-form/read-relative.server.ts';
 import { pressed } from '../../platform/form/pressed.ts';
-import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { entriesIn, readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { seeOther } from '../../platform/see-other.ts';
 import { answerUploads } from '../upload/answer-uploads.server.ts';
 import { fileField } from '../upload/file-field.ts';
@@ -39,7 +39,7 @@ export async function answerRelative(relativeId: string, form: FormData, pageReq
   const uploads = await answerUploads(pageRequest, form, purpose);
   if (uploads?.refusal) {
     const { refusal } = uploads;
-    const outcome = { status: refusal.status, refusal, typed: typedIn(form, []) };
+    const outcome = { status: refusal.status, refusal, entries: entriesIn(form, []) };
     return refused(outcome, intent === 'cover_proof' ? intent : 'proof');
   }
   if (uploads) return seeOther(href('relative', { relativeId }, uploads.query));
@@ -60,9 +60,9 @@ function refused(outcome: ReturnType<typeof refusedForm>, intent: string) {
 /** A field left empty takes its value away. */
 function change(relativeId: string, form: FormData, { call, config }: PageRequest) {
   const { email = '', phone = '', to = '' } = readForm(form, changeFields);
-  const said = { email, to, phone: phone === '' ? '' : phoneAt(config.hostLocale, phone) };
+  const contact = { email, to, phone: phone === '' ? '' : phoneAt(config.hostLocale, phone) };
   return atFirstScope(() =>
-    call(changeRelative, { relativeId, ...said, scope: scopesIn(form), coverageShared: form.has('coverageShared') }),
+    call(changeRelative, { relativeId, ...contact, scope: scopesIn(form), coverageShared: form.has('coverageShared') }),
   );
 }
 

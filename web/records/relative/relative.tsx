@@ -86,7 +86,7 @@ export default function RelativePage() {
             id="form-change"
             fields={changeFields}
             outcome={outcome?.intent === 'change' ? outcome : undefined}
-            shown={typedFrom(relative)}
+            shown={entriesFrom(relative)}
             intent="change"
             button={t('relatives.change.button')}
           />
@@ -141,7 +141,7 @@ function Facts({ relative }: { relative: Relative }) {
   const t = useT();
   const { dayLong } = useFormat();
   const { birthDate, relationship, mandate, email, phone, taj, cnp, cover } = relative;
-  const told = [
+  const contacts = [
     { term: capital(t('fields.email')), value: email },
     { term: capital(t('fields.phone')), value: phone },
     { term: capital(t('fields.taj')), value: taj },
@@ -166,7 +166,7 @@ function Facts({ relative }: { relative: Relative }) {
       term: capital(t('fields.to')),
       value: mandate.to === null ? t('relatives.one.until_revoked') : dayLong(mandate.to),
     },
-    ...told,
+    ...contacts,
   ];
   return <SummaryList rows={rows} />;
 }
@@ -194,8 +194,8 @@ function Steps({ relative: { status } }: { relative: Relative }) {
   ));
 }
 
-/** What is saved, as if it had been typed. */
-function typedFrom({ email, phone, coverageShared, mandate }: Relative) {
+/** The form shows the stored values as if they had been typed. */
+function entriesFrom({ email, phone, coverageShared, mandate }: Relative) {
   const scopes = mandate.scope.map((scope) => [`scope-${scope}`, 'on'] as const);
   return {
     values: {

@@ -28,11 +28,15 @@ export async function sendInPieces(file: File, purpose: string, watch: Watch): P
   return undefined;
 }
 
-async function goOn(file: File, begin: string, { begun, progress, signal }: Watch): Promise<Answer | undefined> {
+async function goOn(
+  file: File,
+  begin: string,
+  { begun: onStart, progress, signal }: Watch,
+): Promise<Answer | undefined> {
   const started = await post('/uploads', signal, begin);
   const { id, received } = Object(started);
   if (typeof id !== 'string' || typeof received !== 'number') return messageIn(started);
-  begun(id);
+  onStart(id);
   for (let at = received; at < file.size; ) {
     const next = await sendPiece(`/uploads/${id}`, at, file.slice(at, at + pieceBytes), signal);
     if (next === undefined) return undefined;

@@ -24,7 +24,7 @@ export function UploadField({ purpose, staged, choice, isAnonymous, error }: Pro
   const { files, announcement, choose, cancel, retry, remove } = useUploads(purpose, staged);
   useEffect(() => {
     setScripted(true);
-    // What was chosen before this script was there.
+    // The visitor may have chosen files before this script ran.
     for (const input of box.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
       if (input.files?.length) take(input);
   });

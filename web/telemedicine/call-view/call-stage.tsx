@@ -33,7 +33,7 @@ const narrow = { stage: '', picture: '', text: '' } as const;
 
 export function CallStage({ call, media, own, messages, isOwn, intent, refusal, leave, phone, isWide }: Props) {
   const t = useT();
-  const [shown, show] = useState<Record<CallPanel, boolean>>({ text: true, devices: false });
+  const [openPanels, setOpenPanels] = useState<Record<CallPanel, boolean>>({ text: true, devices: false });
   const { peers, line, write } = call;
   const hindrance = useHindrance();
   const look = isWide ? wide : narrow;
@@ -59,15 +59,15 @@ export function CallStage({ call, media, own, messages, isOwn, intent, refusal, 
         <Controls
           media={media}
           own={own}
-          shown={shown}
-          toggle={(panel) => show({ ...shown, [panel]: !shown[panel] })}
+          openPanels={openPanels}
+          toggle={(panel) => setOpenPanels({ ...openPanels, [panel]: !openPanels[panel] })}
           leave={leave}
         />
-        <div id={panelId('devices')} hidden={!shown.devices}>
-          {shown.devices && <DeviceChoice media={media} own={own} />}
+        <div id={panelId('devices')} hidden={!openPanels.devices}>
+          {openPanels.devices && <DeviceChoice media={media} own={own} />}
         </div>
       </div>
-      <div id={panelId('text')} hidden={!shown.text} className={look.text}>
+      <div id={panelId('text')} hidden={!openPanels.text} className={look.text}>
         <Conversation
           messages={messages}
           peers={peers}

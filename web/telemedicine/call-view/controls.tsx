@@ -17,13 +17,13 @@ const icons = {
 type Props = {
   media: OwnMedia;
   own: OwnMediaState;
-  shown: Readonly<Record<CallPanel, boolean>>;
+  openPanels: Readonly<Record<CallPanel, boolean>>;
   toggle: (panel: CallPanel) => void;
   /** At the desk a visit is ended by its step, and nobody leaves it. */
   leave: (() => void) | undefined;
 };
 
-export function Controls({ media, own, shown, toggle, leave }: Props) {
+export function Controls({ media, own, openPanels, toggle, leave }: Props) {
   const t = useT();
   const side = (name: Side) => (
     <Control
@@ -43,7 +43,7 @@ export function Controls({ media, own, shown, toggle, leave }: Props) {
       {panels.map((panel) => (
         <Control
           key={panel}
-          aria-expanded={shown[panel]}
+          aria-expanded={openPanels[panel]}
           aria-controls={panelId(panel)}
           icon={icons[panel]}
           word={t(`video_room.control.${panel}`)}

@@ -24,17 +24,17 @@ export function Conversation({ messages, peers, isOwn, write, isLive, intent, re
   const last = messages.findLast(isOwn)?.id;
   const [text, setText] = useState('');
   const [shows, show] = useState(true);
-  const kept = useRef(last);
+  const lastLine = useRef(last);
   // A line that was sent stands among the messages, so that the field is empty for the next.
   useEffect(() => {
-    if (kept.current === last) return;
-    kept.current = last;
+    if (lastLine.current === last) return;
+    lastLine.current = last;
     setText('');
     write('');
   }, [last, write]);
-  function type(typed: string): void {
-    setText(typed);
-    if (isLive && shows) write(typed);
+  function type(draft: string): void {
+    setText(draft);
+    if (isLive && shows) write(draft);
   }
   const writers = peers.filter(({ writes }) => writes !== '');
   return (

@@ -17,18 +17,18 @@ const orderOf = (rung: RungName) => ladder.findIndex(({ name }) => name === rung
 
 type Props = { line: LineState; peers: readonly CallPeer[]; phone: ReactNode };
 
-/** What a bad line has changed, why, and what to do; a good one says nothing. */
+/** A bad line's note names the change, its reason and what to do; a good line has no note. */
 export function LineNote({ line, peers, phone }: Props) {
   const t = useT();
   const [worst = 'full'] = peers.map(({ rung }) => rung).toSorted((one, other) => orderOf(other) - orderOf(one));
   const isLost = line === 'lost';
-  const said = isLost && worst !== 'phone' ? 'lost' : worst;
+  const level = isLost && worst !== 'phone' ? 'lost' : worst;
   return (
     <div role="status" data-rung={worst} data-line={line}>
-      {said !== 'full' && (
-        <Panel kind={said === 'lost' ? 'warning' : kinds[said]} title={t(`video_room.line.${said}`)}>
-          <p>{t(`video_room.line.${said}_text`)}</p>
-          {said === 'phone' && phone}
+      {level !== 'full' && (
+        <Panel kind={level === 'lost' ? 'warning' : kinds[level]} title={t(`video_room.line.${level}`)}>
+          <p>{t(`video_room.line.${level}_text`)}</p>
+          {level === 'phone' && phone}
         </Panel>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { LineAnswer } from '../call/line.ts';
 import { lineIntent } from './line-intent.ts';
-import { isLost, type LostAnswer } from './lost.ts';
+import { isLost, type LostAnswer } from './lost-answer.ts';
 
 /** Asks the page's own action for a line, because only the cookies of pages tell who is at the desk. */
 export function useLineAsk(): () => Promise<LineAnswer> {

@@ -33,13 +33,13 @@ export function createCall({ ask, media, changed }: Parts) {
     send: (to, signal) => line.send({ ...signal, to }),
     tell: () => store.set({ peers: circle.shown() }),
   });
-  let told = '';
+  let lastText = '';
 
   function tellMedia(again: boolean): void {
     const { microphone, camera } = media.get().on;
     const text = `${microphone} ${camera}`;
-    if (again || text !== told) line.send({ type: 'media', microphone, camera });
-    told = text;
+    if (again || text !== lastText) line.send({ type: 'media', microphone, camera });
+    lastText = text;
   }
 
   function begin(calls: boolean): void {

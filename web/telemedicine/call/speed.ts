@@ -16,12 +16,12 @@ export async function measureSpeed(): Promise<LineSpeed | undefined> {
     .filter(({ name }) => name.startsWith(location.origin) && name.endsWith('.js'))
     .toSorted((one, other) => other.decodedBodySize - one.decodedBodySize);
   if (!largest) return undefined;
-  const begun = performance.now();
+  const start = performance.now();
   try {
     const answer = await fetch(largest.name, { cache: 'no-store' });
     await answer.arrayBuffer();
-    // What is packed on its way counts as it was sent.
-    return speedOf(largest.encodedBodySize, performance.now() - begun);
+    // A compressed body counts with its compressed size.
+    return speedOf(largest.encodedBodySize, performance.now() - start);
   } catch {
     return 'none';
   }

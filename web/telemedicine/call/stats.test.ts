@@ -11,8 +11,8 @@ describe('what a line did between two looks (B14)', () => {
   it('is lost in the worse direction', () => {
     const { counts } = sampleOf([incoming(100, 0)], noCounts, 1000);
     expect(sampleOf([incoming(190, 10)], counts, 3000).sample.loss).toBeCloseTo(0.1);
-    const told = { type: 'remote-inbound-rtp', fractionLost: 0.3 };
-    expect(sampleOf([incoming(190, 10), told], counts, 3000).sample.loss).toBeCloseTo(0.3);
+    const report = { type: 'remote-inbound-rtp', fractionLost: 0.3 };
+    expect(sampleOf([incoming(190, 10), report], counts, 3000).sample.loss).toBeCloseTo(0.3);
   });
 
   it('has as much room as the browser says of the pair in use, and no limit where it says nothing', () => {

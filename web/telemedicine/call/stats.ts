@@ -1,9 +1,9 @@
 import type { LineSample } from './ladder.ts';
 
-/** What is counted up since a connection began; `signs` are all signs of life, of which a silent person gives some too. */
-export type Counts = { received: number; lost: number; signs: number; at: number; heardAt: number };
+/** Counts since the connection began; `signs` are all signs of life, some of which a silent person gives too. */
+export type Counts = { received: number; lostPackets: number; signs: number; at: number; heardAt: number };
 
-export const noCounts: Counts = { received: 0, lost: 0, signs: 0, at: 0, heardAt: 0 };
+export const noCounts: Counts = { received: 0, lostPackets: 0, signs: 0, at: 0, heardAt: 0 };
 
 export type StatsRow = {
   type: string;
@@ -27,19 +27,21 @@ export function sampleOf(
 ): { sample: LineSample; counts: Counts } {
   const incoming = rows.filter(({ type }) => type === 'inbound-rtp');
   const received = sumOf(incoming.map(({ packetsReceived }) => packetsReceived));
-  const lost = sumOf(incoming.map(({ packetsLost }) => packetsLost));
+  const lostPackets = sumOf(incoming.map(({ packetsLost }) => packetsLost));
   const came = Math.max(0, received - before.received);
-  const missed = Math.max(0, lost - before.lost);
+  const missed = Math.max(0, lostPackets - before.lostPackets);
   const pair = rows.find(({ type, nominated }) => type === 'candidate-pair' && nominated === true);
   const signs = sumOf([received, pair?.bytesReceived, pair?.requestsReceived, pair?.responsesReceived]);
   const heardAt = signs !== before.signs || before.at === 0 ? at : before.heardAt;
-  const told = rows.filter(({ type }) => type === 'remote-inbound-rtp').map(({ fractionLost = 0 }) => fractionLost);
+  const lossRates = rows
+    .filter(({ type }) => type === 'remote-inbound-rtp')
+    .map(({ fractionLost = 0 }) => fractionLost);
   return {
     sample: {
-      loss: Math.max(came + missed === 0 ? 0 : missed / (came + missed), ...told),
+      loss: Math.max(came + missed === 0 ? 0 : missed / (came + missed), ...lossRates),
       available: pair?.availableOutgoingBitrate ?? Number.POSITIVE_INFINITY,
       silent: (at - heardAt) / 1000,
     },
-    counts: { received, lost, signs, at, heardAt },
+    counts: { received, lostPackets, signs, at, heardAt },
   };
 }

@@ -2,30 +2,30 @@ import { expect, it } from 'vitest';
 import { createTyping } from './typing.ts';
 
 function typing() {
-  const told: string[] = [];
+  const messages: string[] = [];
   const waiting: { run: () => void; ms: number }[] = [];
   const write = createTyping(
-    (text) => told.push(text),
+    (text) => messages.push(text),
     (run, ms) => waiting.push({ run, ms }),
   );
-  return { told, waiting, write, pass: () => waiting.shift()?.run() };
+  return { messages, waiting, write, pass: () => waiting.shift()?.run() };
 }
 
 it('tells the first letter at once and the last state within half a second (EN 301 549 6.2.4)', () => {
-  const { told, waiting, write, pass } = typing();
+  const { messages, waiting, write, pass } = typing();
   for (const text of ['F', 'Fá', 'Fáj']) write(text);
-  expect(told).toEqual(['F']);
+  expect(messages).toEqual(['F']);
   expect(waiting[0]?.ms).toBeLessThanOrEqual(500);
   pass();
-  expect(told).toEqual(['F', 'Fáj']);
+  expect(messages).toEqual(['F', 'Fáj']);
 });
 
 it('tells nothing twice, and that a line was emptied', () => {
-  const { told, write, pass } = typing();
+  const { messages, write, pass } = typing();
   write('Igen');
   pass();
   write('');
   pass();
   pass();
-  expect(told).toEqual(['Igen', '']);
+  expect(messages).toEqual(['Igen', '']);
 });

@@ -3,12 +3,12 @@ const pause = 250;
 
 /** Tells the others of a line while it is written, at once and then at most once in a pause; its last state always. */
 export function createTyping(tell: (text: string) => void, wait: (run: () => void, ms: number) => void = setTimeout) {
-  let told = '';
+  let lastText = '';
   let latest = '';
   let isPausing = false;
   function say(): void {
-    if (latest === told) return;
-    told = latest;
+    if (latest === lastText) return;
+    lastText = latest;
     isPausing = true;
     tell(latest);
     wait(() => {

@@ -25,12 +25,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   try {
     const invitation = await pageRequest.call(readVideoInvitation, { link: params.token ?? '' });
-    const [told] = await contentsOf(pageRequest, ['video_consultation_data_handling']);
-    return { invitation, told, refusal: undefined };
+    const [notice] = await contentsOf(pageRequest, ['video_consultation_data_handling']);
+    return { invitation, notice, refusal: undefined };
   } catch (error) {
     if (!isProblem(error)) throw error;
     const refusal = toRefusal(error, pageRequest);
-    return data({ invitation: undefined, told: undefined, refusal }, { status: refusal.status });
+    return data({ invitation: undefined, notice: undefined, refusal }, { status: refusal.status });
   }
 }
 
@@ -48,7 +48,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function VideoInvitationPage() {
   const t = useT();
   const when = useWhen();
-  const { invitation, told, refusal } = useLoaderData<typeof loader>();
+  const { invitation, notice, refusal } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const hasFailed = refusal !== undefined || outcome?.refusal !== undefined;
   return (
@@ -66,7 +66,7 @@ export default function VideoInvitationPage() {
             ]}
           />
           <p>{t('video_room.invitation.once')}</p>
-          {told && <FoldedText content={told} />}
+          {notice && <FoldedText content={notice} />}
           <FieldsForm fields={fields} outcome={outcome} button={t('video_room.invitation.accept')} />
         </>
       )}

@@ -38,11 +38,11 @@ const videoDoctors: SearchSource = {
 };
 
 export async function loadVideoSearch(args: LoaderFunctionArgs) {
-  const [found, services] = await Promise.all([
+  const [search, services] = await Promise.all([
     loadSearch(args, { source: videoDoctors }),
     servicesOf(api(args.context)),
   ]);
-  return { found: { ...found, ...whenNobody(found, args.context) }, services: optionsOf(services, found) };
+  return { answer: { ...search, ...whenNobody(search, args.context) }, services: optionsOf(services, search) };
 }
 
 /** The page shows why its search failed, and this asks the same database. */
@@ -57,17 +57,17 @@ async function servicesOf(call: Call): Promise<VideoService[]> {
 
 type Option = { value: string; label: string };
 
-/** What is given by video, and what is asked for where it is something else. */
+/** The services offered by video, and the one in the query if it is none of them. */
 function optionsOf(services: readonly VideoService[], { searchQuery: { subfunction }, what }: SearchAnswer): Option[] {
-  const given = services.map(({ nearest: { subfunctionId, doctor, subfunction: name } }) => ({
+  const options = services.map(({ nearest: { subfunctionId, doctor, subfunction: name } }) => ({
     value: String(subfunctionId),
     label: `${doctor.specialization} – ${name}`,
   }));
-  const isGiven = given.some(({ value }) => value === subfunction);
-  return isGiven || what === '' ? given : [...given, { value: subfunction, label: what }];
+  const isGiven = options.some(({ value }) => value === subfunction);
+  return isGiven || what === '' ? options : [...options, { value: subfunction, label: what }];
 }
 
-/** Where no doctor gives visits by video at all, why, and where the customer turns instead. */
+/** If no doctor gives visits by video at all, the page says why and what else the customer can do. */
 function whenNobody(
   { listed, refusal, searchQuery, ways }: SearchAnswer,
   context: LoaderFunctionArgs['context'],

@@ -8,9 +8,9 @@ export type NowRow = ReturnType<typeof rowOf>;
 
 /** The doctors on duty, and the next time by video for where none is. */
 export async function seenNow(pageRequest: PageRequest) {
-  const found = await pageRequest.call(listVideoNow, {});
-  const rows = found.flatMap(({ offer, queue }) => (queue ? [rowOf(offer, queue, pageRequest)] : []));
-  const [first] = found
+  const offers = await pageRequest.call(listVideoNow, {});
+  const rows = offers.flatMap(({ offer, queue }) => (queue ? [rowOf(offer, queue, pageRequest)] : []));
+  const [first] = offers
     .flatMap(({ offer: { nextFree, provider } }) => (nextFree === null ? [] : [{ nextFree, zone: provider.timeZone }]))
     .toSorted((one, other) => Date.parse(one.nextFree) - Date.parse(other.nextFree));
   const next = first && {

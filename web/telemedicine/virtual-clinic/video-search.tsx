@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { foundIn } from '../../booking/search/found.ts';
+import { toSearchResult } from '../../booking/search/search-result.ts';
 import { ProviderSearch, searchTexts } from '../../booking/search/search-view.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
@@ -10,25 +10,25 @@ import { loadVideoSearch } from './load-video-search.server.ts';
 export const handle = { script: true, texts: [...searchTexts, 'video.search'] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const answer = await loadVideoSearch(args);
-  return data(answer, { status: answer.found.refusal?.status ?? 200 });
+  const search = await loadVideoSearch(args);
+  return data(search, { status: search.answer.refusal?.status ?? 200 });
 }
 
 export default function VideoSearchPage() {
   const t = useT();
-  const { found: answer, services } = useLoaderData<typeof loader>();
-  const found = useMemo(() => foundIn(answer), [answer]);
-  const { subfunction } = found.searchQuery;
+  const { answer, services } = useLoaderData<typeof loader>();
+  const search = useMemo(() => toSearchResult(answer), [answer]);
+  const { subfunction } = search.searchQuery;
   return (
     <ProviderSearch
-      found={found}
+      search={search}
       fields={
         <div className="md:col-span-2">
           <Select
             key={subfunction}
             name="subfunction"
             label={t('video.search.what')}
-            error={faultOf(found.refusal, 'subfunction')}
+            error={faultOf(search.refusal, 'subfunction')}
             defaultValue={subfunction}
             options={[{ value: '', label: t('video.search.any') }, ...services]}
           />

@@ -34,7 +34,7 @@ export async function answerFiles(pageRequest: PageRequest, token: string, form:
   const uploads = await answerUploads(pageRequest, form, roomPurpose);
   if (uploads?.refusal) {
     const { refusal } = uploads;
-    return refused({ status: refusal.status, refusal, typed: undefined, about: 'files' });
+    return refused({ status: refusal.status, refusal, entries: undefined, about: 'files' });
   }
   if (uploads) return seeOther(`${href('video-visit', { token }, uploads.query)}#file`);
   const [, answer] = Object.entries(answers).find(([name]) => name === pressed(form)) ?? [];

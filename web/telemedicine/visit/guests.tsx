@@ -56,9 +56,9 @@ export function Guests({ guests, outcome }: Props) {
 
 /** Other answers of the page come after it, and nobody can read it again. */
 function useKept<Value>(value: Value | undefined): Value | undefined {
-  const [kept, keep] = useState(value);
-  if (value !== undefined && value !== kept) keep(value);
-  return value ?? kept;
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== undefined && value !== lastValue) setLastValue(value);
+  return value ?? lastValue;
 }
 
 function GuestLink({ url, name }: { url: string; name: string }) {

@@ -14,9 +14,9 @@ export function useAt(at: string | undefined, now: string, run: () => void): voi
     const end = performance.now() + Date.parse(at) - Date.parse(now);
     let timer: ReturnType<typeof setTimeout>;
     function wait(): void {
-      const left = end - performance.now();
-      if (left <= 0) latest.current();
-      else timer = setTimeout(wait, Math.min(left, longest));
+      const remaining = end - performance.now();
+      if (remaining <= 0) latest.current();
+      else timer = setTimeout(wait, Math.min(remaining, longest));
     }
     wait();
     return () => clearTimeout(timer);

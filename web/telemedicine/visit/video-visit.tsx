@@ -22,7 +22,7 @@ import { InPlace } from '../call-view/in-place.tsx';
 import { lineAnswer } from '../call-view/line-answer.server.ts';
 import { LineEnd } from '../call-view/line-end.tsx';
 import { lineIntent } from '../call-view/line-intent.ts';
-import { isLost, orLost } from '../call-view/lost.ts';
+import { isLost, orLost } from '../call-view/lost-answer.ts';
 import { LostNote } from '../call-view/lost-note.tsx';
 import { NoScript } from '../call-view/no-script.tsx';
 import { Spoken } from '../call-view/spoken.tsx';
@@ -62,8 +62,8 @@ export const handle = {
 };
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const found = await loadVisit(pageRequestOf(context), params.token ?? '', url.searchParams);
-  return found.visit ? found : data(found, { status: 404 });
+  const visit = await loadVisit(pageRequestOf(context), params.token ?? '', url.searchParams);
+  return visit.visit ? visit : data(visit, { status: 404 });
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -85,9 +85,9 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export const shouldRevalidate = readsAgain;
 
 export default function VideoVisitPage() {
-  const found = useAnswer(useLoaderData<typeof clientLoader>());
-  if (!found) return null;
-  return found.visit ? <Room {...found} /> : <LinkEnded search={found.search} />;
+  const visit = useAnswer(useLoaderData<typeof clientLoader>());
+  if (!visit) return null;
+  return visit.visit ? <Room {...visit} /> : <LinkEnded search={visit.search} />;
 }
 
 type Props = Pick<Parameters<typeof Before>[0], 'texts'> & {

@@ -56,7 +56,12 @@ async function invite(pageRequest: PageRequest, token: string, form: FormData) {
     const kind = guestKinds.find((one) => one === textOf(form, 'kind'));
     if (!kind) throw problem('X444', {}, [...(name === '' ? [wrong('V001', 'name')] : []), wrong('V001', 'kind')]);
     const { link } = await pageRequest.call(inviteToVideoVisit, { token, name, kind });
-    return data({ status: 200, refusal: undefined, typed: undefined, link: { url: link, name } } satisfies RoomOutcome);
+    return data({
+      status: 200,
+      refusal: undefined,
+      entries: undefined,
+      link: { url: link, name },
+    } satisfies RoomOutcome);
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, inviteFields);
     return data({ ...outcome, link: undefined } satisfies RoomOutcome, { status: outcome.status });

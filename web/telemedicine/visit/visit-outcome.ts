@@ -1,9 +1,9 @@
 import type { FormOutcome } from '../../platform/form/outcome.ts';
-import type { LostAnswer } from '../call-view/lost.ts';
+import type { LostAnswer } from '../call-view/lost-answer.ts';
 
 export type RoomOutcome = FormOutcome & {
   link?: { url: string; name: string } | undefined;
-  /** Where the refusal belongs to the files; `code`: the download of `fileId` waits for a code. */
+  /** Set if the refusal belongs to the files; `code`: the download of `fileId` waits for a code. */
   about?: 'files' | 'code';
   fileId?: string | undefined;
 };

@@ -18,25 +18,25 @@ import type { FieldRow } from '../../../platform/form/field-row.ts';
 import { readForm } from '../../../platform/form/read.server.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
 import { speaking } from '../../../platform/texts.server.ts';
-import { counted, inputFor, typedRows } from '../../../platform/wizard/said.server.ts';
+import { counted, inputFor, typedRows } from '../../../platform/wizard/answers.server.ts';
 import type { PageStep, Step, Wizard, WizardKind } from '../../../platform/wizard/wizard.ts';
 import { consentTo } from '../../../portal/content/contents.server.ts';
 import { keyOf } from '../../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../../records/upload/wizard-files.server.ts';
 import { helpOf } from '../../help.ts';
 import { type AskStep, askPages, askSteps } from './ask-fields.ts';
-import { heldBy } from './held-by.ts';
+import { rightsOf } from './rights.ts';
 
 const purpose = 'medical_care';
 
 export const askWizard: WizardKind = { ...medicalCareDraft, wizard: wizardOf };
 
-async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizard> {
+async function wizardOf(answers: FormData, pageRequest: PageRequest): Promise<Wizard> {
   const { call, config, now, user } = pageRequest;
   const t = speaking(pageRequest);
-  const offered = user ? organisedServices(heldBy(user)) : [];
+  const offered = user ? organisedServices(rightsOf(user)) : [];
   const persons = await call(listPersons, { scope: mandateForCare });
-  const chosen = personIn(persons, said);
+  const chosen = personIn(persons, answers);
   const whom = personFields(persons, chosen, { t, language: pageRequest.language });
   const whomFaults = personFaults(persons, chosen);
   const specializations = await call(listSpecializations, {});
@@ -45,7 +45,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
     specializations: specializations.map(({ id, name }) => ({ value: String(id), label: name })),
   });
   const today = dayOf(now, config.timeZone);
-  const warning = textOf(said, 'urgency') === 'urgent' ? helpOf({ before: 'emergency' }, t) : undefined;
+  const warning = textOf(answers, 'urgency') === 'urgent' ? helpOf({ before: 'emergency' }, t) : undefined;
   const more: Readonly<Record<AskStep, Partial<Step>>> = {
     what: { fields: [...whom, ...pages.what], told: whomFaults },
     where: {},
@@ -67,7 +67,7 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
       fields: pages[step],
       faults: (form) => [
         ...(step === 'what' ? whomFaults : []),
-        ...faultsOf(step, pages[step], saidOn(step, pages[step], form, config.hostLocale), form, today),
+        ...faultsOf(step, pages[step], answersOn(step, pages[step], form, config.hostLocale), form, today),
       ],
       ...more[step],
       warning,
@@ -93,14 +93,14 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
     send: async (recommendationFileIds) => {
       if (whomFaults.length > 0) throw problem('X444', {}, whomFaults);
       const relative = relativeIn(persons, chosen);
-      const parts = askSteps.map((step) => saidOn(step, pages[step], said, config.hostLocale));
+      const parts = askSteps.map((step) => answersOn(step, pages[step], answers, config.hostLocale));
       const input = Object.assign(
         { ...(relative && { personId: relative.id }), ...keyOf(pageRequest), fromDraft: true, recommendationFileIds },
-        { consent: textOf(said, 'consent'), consentVersion: textOf(said, 'consentVersion') },
+        { consent: textOf(answers, 'consent'), consentVersion: textOf(answers, 'consentVersion') },
         ...parts,
       );
       const { number } = await call(createMedicalCare, inputFor(createMedicalCare, input), {
-        idempotencyKey: textOf(said, 'key'),
+        idempotencyKey: textOf(answers, 'key'),
       });
       return href('medical-care', { number }, { message: 'sent' });
     },
@@ -108,12 +108,12 @@ async function wizardOf(said: FormData, pageRequest: PageRequest): Promise<Wizar
 }
 
 /** As the operation takes it; what was left blank is left out. */
-function saidOn(step: AskStep, fields: readonly FieldRow[], form: FormData, locale: string): object {
+function answersOn(step: AskStep, fields: readonly FieldRow[], form: FormData, locale: string): object {
   if (step === 'when') return { requestedDates: typedRows(form, fields).map(({ row }) => row) };
-  const typed = readForm(form, fields);
+  const values = readForm(form, fields);
   return Object.fromEntries(
     fields.flatMap(({ name, kind }) => {
-      const value = typed[name];
+      const value = values[name];
       if (value === undefined) return [];
       return [[name, kind === 'phone' ? phoneAt(locale, value) : value]];
     }),
@@ -137,17 +137,17 @@ const inputs = {
 function faultsOf(
   step: AskStep,
   fields: readonly FieldRow[],
-  said: object,
+  input: object,
   form: FormData,
   today: string,
 ): Violation[] {
-  const { error } = inputs[step].safeParse(said);
-  const typed = error ? violationsOf(error, said) : [];
-  const found = [...typed, ...wrongDays(careDays, said, today, typed)];
-  if (step !== 'when') return found;
+  const { error } = inputs[step].safeParse(input);
+  const violations = error ? violationsOf(error, input) : [];
+  const faults = [...violations, ...wrongDays(careDays, input, today, violations)];
+  if (step !== 'when') return faults;
   // The page's rows have gaps, what is sent has none.
   const rows = typedRows(form, fields);
-  return found.map((fault) => {
+  return faults.map((fault) => {
     const [list, index = '0', field = 'from'] = fault.propertyName.split('.');
     return { ...fault, propertyName: [list, rows[Number(index)]?.no ?? 0, field].join('.') };
   });

@@ -23,8 +23,8 @@ export const handle = {
 
 export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const shown = await loadWizard(askWizard, pageRequest, searchParams);
-  return { ...shown, choice: shown.files && (await paperChoice(pageRequest, 'medical_care', searchParams)) };
+  const page = await loadWizard(askWizard, pageRequest, searchParams);
+  return { ...page, choice: page.files && (await paperChoice(pageRequest, 'medical_care', searchParams)) };
 }
 
 export async function action({ request, url: { searchParams }, context }: ActionFunctionArgs) {
@@ -34,12 +34,12 @@ export async function action({ request, url: { searchParams }, context }: Action
 /** S7-14: the customer asks for a medical care to be organised. */
 export default function MedicalCareFormPage() {
   const t = useT();
-  const shown = useLoaderData<typeof loader>();
-  const outcome = useActionData<WizardOutcome>() ?? shown.told;
+  const page = useLoaderData<typeof loader>();
+  const outcome = useActionData<WizardOutcome>() ?? page.outcome;
   return (
-    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal}>
-      {shown.back === undefined && <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>}
-      {shown.is === 'intro' ? (
+    <RailPage title={page.title} caption={page.caption} error={outcome?.refusal}>
+      {page.back === undefined && <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>}
+      {page.is === 'intro' ? (
         <EmptyState
           title={t('care.add.none')}
           action={<LinkButton href={`${href('home')}#services`}>{t('care.list.services')}</LinkButton>}
@@ -47,8 +47,8 @@ export default function MedicalCareFormPage() {
           <p>{t('care.add.none_lead')}</p>
         </EmptyState>
       ) : (
-        <WizardStep shown={shown} outcome={outcome} upload={uploadStep(shown.choice)}>
-          {shown.is === 'summary' && <p>{t('care.add.after', careRules)}</p>}
+        <WizardStep page={page} outcome={outcome} upload={uploadStep(page.choice)}>
+          {page.is === 'summary' && <p>{t('care.add.after', careRules)}</p>}
         </WizardStep>
       )}
     </RailPage>

@@ -60,7 +60,7 @@ export async function answerCase(form: FormData, pageRequest: PageRequest, numbe
     const outcome: CaseOutcome = {
       status: refusal.status,
       refusal,
-      typed: undefined,
+      entries: undefined,
       about: 'write',
       fileId: undefined,
     };

@@ -14,14 +14,15 @@ export function isBookable({ items }: Pick<Preauthorization, 'items'>): boolean 
   return items.some(({ decision }) => decision !== null && decision.open > 0);
 }
 
-/** What was asked for and decided, care by care, and the way to book what is still open. */
-export function ApprovedItems({ found }: { found: Preauthorization }) {
+/** Each care of the request with its decision, and the way to book those still open. */
+export function ApprovedItems({ preauthorization }: { preauthorization: Preauthorization }) {
   const t = useT();
   const when = useWhen();
   const dueText = useDueText();
   const config = useConfig();
-  const { items, number, canBook, visits, bookBy, call, person, status } = found;
-  const noBooking = person !== null && isBookable(found) && !canBook && preauthStates[status].promise === 'validity';
+  const { items, number, canBook, visits, bookBy, call, person, status } = preauthorization;
+  const noBooking =
+    person !== null && isBookable(preauthorization) && !canBook && preauthStates[status].promise === 'validity';
   const phone = href('call-back', {}, { wish: t('preauth.case.call_wish', { number }) });
   return (
     <section className="grid gap-3" aria-labelledby="items">

@@ -28,12 +28,12 @@ import { PreauthMessages } from './preauth-messages.tsx';
 
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const found = await pageRequest.call(readPreauthorization, { number: params.number ?? '' });
-  const about = `preauthorization-answer-about-${found.number}`;
-  const sent = isSent(url) && found.status === 'submitted' && !found.overdue;
-  const writes = !sent && (found.canReply || found.canObject);
+  const preauthorization = await pageRequest.call(readPreauthorization, { number: params.number ?? '' });
+  const about = `preauthorization-answer-about-${preauthorization.number}`;
+  const sent = isSent(url) && preauthorization.status === 'submitted' && !preauthorization.overdue;
+  const writes = !sent && (preauthorization.canReply || preauthorization.canObject);
   return {
-    found,
+    preauthorization,
     sent,
     draft: writes ? await draftOf(pageRequest, 'preauthorization-answer', replyFields, about) : undefined,
     upload: writes ? await pageUpload(pageRequest, answerPurpose, url.searchParams) : undefined,
@@ -48,24 +48,24 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 export default function PreauthorizationCasePage() {
   const t = useT();
   const { language } = usePageContext();
-  const { found, sent, draft, upload, formKey } = useLoaderData<typeof loader>();
+  const { preauthorization, sent, draft, upload, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<CaseOutcome>();
-  const state = usePreauthState(found);
-  const { number, quick, validFrom, validTo, reason, remark, appealUntil, files, history } = found;
+  const state = usePreauthState(preauthorization);
+  const { number, quick, validFrom, validTo, reason, remark, appealUntil, files, history } = preauthorization;
   if (sent) {
     const steps = [state.next, t('preauth.sent.book')];
     const to = href('services-preauthorization-case', { number });
-    return <SentPage {...found} what={t('preauth.form.title')} next={steps} to={to} />;
+    return <SentPage {...preauthorization} what={t('preauth.form.title')} next={steps} to={to} />;
   }
   const writing = draft &&
     upload && { draft, upload, formKey, outcome: outcome?.about === 'write' ? outcome : undefined };
-  const items = <ApprovedItems found={found} />;
-  const said = <PreauthMessages messages={found.messages} asks={found.canReply} />;
-  const books = !found.canReply && found.canBook && isBookable(found);
+  const items = <ApprovedItems preauthorization={preauthorization} />;
+  const messages = <PreauthMessages messages={preauthorization.messages} asks={preauthorization.canReply} />;
+  const books = !preauthorization.canReply && preauthorization.canBook && isBookable(preauthorization);
   const act =
-    found.canReply && writing ? (
+    preauthorization.canReply && writing ? (
       <>
-        {said}
+        {messages}
         <CaseReply intent="reply" button={t('preauth.case.reply_button')} {...writing} />
       </>
     ) : (
@@ -75,7 +75,7 @@ export default function PreauthorizationCasePage() {
     <RailPage title={t('home.service.preauthorization.title')} error={outcome?.refusal}>
       <BackLink href={href('services-preauthorization')}>{t('preauth.list.back')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
-      <CaseState state={state} person={found.person} act={act}>
+      <CaseState state={state} person={preauthorization.person} act={act}>
         {quick && <p>{t('preauth.case.quick')}</p>}
         {validFrom !== null && validTo !== null && (
           <p>{t('preauth.case.valid', { from: dayFull(validFrom, language), to: dayFull(validTo, language) })}</p>
@@ -97,8 +97,8 @@ export default function PreauthorizationCasePage() {
       <CaseLink number={number} />
       <ConsentLink caseRef={number} />
       {!books && items}
-      {!found.canReply && said}
-      {found.canObject && writing && (
+      {!preauthorization.canReply && messages}
+      {preauthorization.canObject && writing && (
         <section className="grid gap-3" aria-labelledby="objection">
           <h2 id="objection" className="text-l">
             {t('preauth.case.object')}
@@ -110,9 +110,9 @@ export default function PreauthorizationCasePage() {
           <CaseReply intent="object" button={t('preauth.case.object_button')} {...writing} />
         </section>
       )}
-      <CaseFacts found={found} />
+      <CaseFacts preauthorization={preauthorization} />
       <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
-      {found.canCancel && (
+      {preauthorization.canCancel && (
         <div id="withdraw">
           <ConfirmDialog title={t('preauth.case.cancel')} intent="cancel" button={t('preauth.case.cancel_button')}>
             <p>{t('preauth.case.cancel_lead')}</p>

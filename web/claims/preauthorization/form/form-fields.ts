@@ -56,14 +56,14 @@ type FormChoices = {
   asked: readonly HistoryQuestion[];
   /** Whether any of what was chosen is given by video too. */
   byVideo?: boolean;
-  /** What it may come of. */
+  /** The cases that the request may come of. */
   cases?: readonly Service[];
 };
 
 /** Every field of a step's page; `asked` is the questionnaire before the services that were chosen. */
 export function fieldsOf(
   step: PreauthFormStep,
-  { services, asked, cases = [], byVideo = true }: FormChoices,
+  { services, asked: historyQuestions, cases = [], byVideo = true }: FormChoices,
 ): readonly FieldRow[] {
   const fields: Readonly<Record<PreauthFormStep, readonly FieldRow[]>> = {
     recommendation: [
@@ -84,7 +84,7 @@ export function fieldsOf(
             },
           ]),
     ],
-    history: asked.map(historyField),
+    history: historyQuestions.map(historyField),
     appointment: numbers(preauthRules.mostRanges).flatMap(rangeFields),
     examination: [
       { name: 'scope', kind: 'radios', options: options('scope', scopes) },

@@ -27,11 +27,11 @@ export const handle = {
 
 export async function loader({ url: { searchParams }, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const shown = await loadWizard(preauthWizard(searchParams.get('case')), pageRequest, searchParams);
-  const isFirst = shown.key === 'start';
-  const choice = shown.files && (await paperChoice(pageRequest, 'preauthorization', searchParams));
+  const page = await loadWizard(preauthWizard(searchParams.get('case')), pageRequest, searchParams);
+  const isFirst = page.key === 'start';
+  const choice = page.files && (await paperChoice(pageRequest, 'preauthorization', searchParams));
   const contents = isFirst ? await contentsOf(pageRequest, ['quick_approval', 'assistance_policy']) : [];
-  return { ...shown, choice, contents };
+  return { ...page, choice, contents };
 }
 
 export async function action({ request, url: { searchParams }, context }: ActionFunctionArgs) {
@@ -40,21 +40,21 @@ export async function action({ request, url: { searchParams }, context }: Action
 
 export default function PreauthorizationFormPage() {
   const t = useT();
-  const shown = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answered = useActionData<WizardOutcome>();
-  const outcome = answered ?? shown.told;
+  const outcome = answered ?? page.outcome;
   const other = answered?.other;
   return (
-    <RailPage title={shown.title} caption={shown.caption} error={outcome?.refusal}>
-      {shown.key === 'start' && <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>}
-      {shown.is === 'intro' ? (
+    <RailPage title={page.title} caption={page.caption} error={outcome?.refusal}>
+      {page.key === 'start' && <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>}
+      {page.is === 'intro' ? (
         <NothingOffered />
       ) : (
         <WizardStep
-          shown={shown}
+          page={page}
           outcome={outcome}
-          upload={uploadStep(shown.choice)}
-          after={shown.is === 'summary' && <Statement />}
+          upload={uploadStep(page.choice)}
+          after={page.is === 'summary' && <Statement />}
           waysOn={
             other !== undefined && (
               <div className="flex flex-wrap gap-3">
@@ -68,10 +68,10 @@ export default function PreauthorizationFormPage() {
             )
           }
         >
-          {shown.is === 'summary' && <p>{t('preauth.form.after', preauthRules)}</p>}
+          {page.is === 'summary' && <p>{t('preauth.form.after', preauthRules)}</p>}
         </WizardStep>
       )}
-      {shown.contents.map((content) => (
+      {page.contents.map((content) => (
         <FoldedText key={content.title} content={content} />
       ))}
     </RailPage>

@@ -10,13 +10,13 @@ import { personFaults, personFields, personIn, relativeIn } from '../../../entit
 import { textOf } from '../../../platform/form/text-of.ts';
 import { fullName } from '../../../platform/full-name.ts';
 import { speaking } from '../../../platform/texts.server.ts';
-import { counted, inputFor } from '../../../platform/wizard/said.server.ts';
+import { counted, inputFor } from '../../../platform/wizard/answers.server.ts';
 import type { Step, Wizard, WizardKind } from '../../../platform/wizard/wizard.ts';
 import { consentTo } from '../../../portal/content/contents.server.ts';
 import { keyOf } from '../../../records/upload/staged-files.server.ts';
 import { wizardFiles } from '../../../records/upload/wizard-files.server.ts';
+import { faultsOf, type Page, saidOn, serviceCodesIn } from './answers.server.ts';
 import { fieldsOf, serviceField } from './form-fields.ts';
-import { faultsOf, type Page, saidOn, serviceCodesIn } from './said.server.ts';
 import { pageAddress } from './steps.ts';
 
 /** @param about the number of the customer's case from which the form was opened; it counts until another one is chosen */

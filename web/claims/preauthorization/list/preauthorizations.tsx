@@ -21,20 +21,20 @@ const limit = 25;
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const page = Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1) || 1;
-  const found = await pageRequest.call(listPreauthorizations, { page, limit });
-  const begun = [...(await keptForm(pageRequest, preauthDraft.form, preauthDraft.about))].length > 0;
-  return { ...found, begun, person: url.searchParams.get('for') ?? undefined };
+  const preauthorizations = await pageRequest.call(listPreauthorizations, { page, limit });
+  const hasDraft = [...(await keptForm(pageRequest, preauthDraft.form, preauthDraft.about))].length > 0;
+  return { ...preauthorizations, hasDraft, person: url.searchParams.get('for') ?? undefined };
 }
 
 export default function PreauthorizationsPage() {
   const t = useT();
-  const { items, page, total, begun, person } = useLoaderData<typeof loader>();
-  const to = begun ? pageAddress('recommendation') : withQuery(pageAddress('start'), { for: person });
-  const start = <LinkButton href={to}>{t(startText(begun))}</LinkButton>;
+  const { items, page, total, hasDraft, person } = useLoaderData<typeof loader>();
+  const to = hasDraft ? pageAddress('recommendation') : withQuery(pageAddress('start'), { for: person });
+  const start = <LinkButton href={to}>{t(startText(hasDraft))}</LinkButton>;
   return (
     <RailPage title={t('preauth.list.title')}>
       <p className="text-l">{t('preauth.list.lead')}</p>
-      {begun && <Draft />}
+      {hasDraft && <Draft />}
       {items.length === 0 ? (
         <EmptyState title={t('preauth.list.none')} action={start}>
           <p>{t('preauth.list.none_lead')}</p>
@@ -59,7 +59,7 @@ export default function PreauthorizationsPage() {
   );
 }
 
-const startText = (begun: boolean) => (begun ? 'preauth.list.go_on' : 'preauth.list.start');
+const startText = (hasDraft: boolean) => (hasDraft ? 'preauth.list.go_on' : 'preauth.list.start');
 
 function Draft() {
   const t = useT();

@@ -25,23 +25,23 @@ type Props = ComboFieldProps & {
   onText: (text: string) => void;
   onChoose: (id: unknown) => void;
   groups: readonly ComboGroup[];
-  matches: (name: string, typed: string) => boolean;
+  matches: (name: string, text: string) => boolean;
   empty: string;
   button?: ReactNode;
   children: ReactNode;
 };
 
-/** Types into the field what was typed into the control before it, so that it offers options for that too. */
+/** Copies the text of the control before it into the field, so that the field offers options for that text too. */
 function useTakenOver(used: UsedControl | undefined, text: string, onText: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null);
-  const begun = useRef(used);
+  const lastControl = useRef(used);
   useLayoutEffect(() => {
-    const { typed = text, caret } = begun.current ?? {};
+    const { entry = text, caret } = lastControl.current ?? {};
     if (caret) input.current?.focus();
-    if (typed !== text) onText(typed);
+    if (entry !== text) onText(entry);
     else {
       if (caret) input.current?.setSelectionRange(...caret);
-      begun.current = undefined;
+      lastControl.current = undefined;
     }
   }, [text, onText]);
   return input;

@@ -19,7 +19,7 @@ export function Combo({ value, groups, ...field }: ComboProps) {
   const known = options.find((option) => option.id === value);
   const [text, setText] = useState(known?.name ?? value);
   const [chosen, setChosen] = useState(known);
-  const meant = chosen?.name === text ? chosen : undefined;
+  const choice = chosen?.name === text ? chosen : undefined;
   return (
     <ComboField
       {...field}
@@ -38,7 +38,7 @@ export function Combo({ value, groups, ...field }: ComboProps) {
         </Button>
       }
     >
-      <input type="hidden" name={field.name} value={meant?.id ?? text} />
+      <input type="hidden" name={field.name} value={choice?.id ?? text} />
     </ComboField>
   );
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What a visitor has done with the control that a scripted field replaces. */
+/** The visitor's use of the control that a scripted field replaces. */
 export type UsedControl = {
   /** Text that differs from the one the server drew. */
-  typed: string | undefined;
-  /** Where the caret was, if the control had the focus. */
+  entry: string | undefined;
+  /** The caret's place, if the control had the focus. */
   caret: readonly [number, number] | undefined;
 };
 
@@ -57,7 +57,7 @@ function usedControl(field: HTMLInputElement): UsedControl {
   const { value, defaultValue, selectionStart, selectionEnd } = field;
   const at = selectionStart ?? value.length;
   return {
-    typed: value === defaultValue ? undefined : value,
+    entry: value === defaultValue ? undefined : value,
     caret: field === document.activeElement ? [at, selectionEnd ?? at] : undefined,
   };
 }

@@ -8,7 +8,7 @@ import { Summary } from './summary.tsx';
 type Props = { reservation: Reservation; search: string };
 
 /** Asks whether the visitor chose this held time, when its link came from elsewhere (T40). */
-export function Whose({ reservation, search }: Props) {
+export function HoldQuestion({ reservation, search }: Props) {
   const t = useT();
   return (
     <RailPage title={t('reservation.whose.title')}>

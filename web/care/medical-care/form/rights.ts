@@ -2,6 +2,6 @@ import { type Flags, Permission } from '../../../../contract/platform/permission
 
 type Customer = Record<keyof typeof Flags.shape, boolean> & { services: readonly string[] };
 
-export function heldBy(user: Customer): { services: readonly string[]; flags: readonly string[] } {
+export function rightsOf(user: Customer): { services: readonly string[]; flags: readonly string[] } {
   return { services: user.services, flags: Permission.options.filter((flag) => user[flag]) };
 }

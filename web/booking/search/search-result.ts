@@ -3,7 +3,7 @@ import type { PlacesAndResults, SearchAnswer } from './load-search.server.ts';
 
 export type SearchResult = Omit<SearchAnswer, 'listed'> & PlacesAndResults;
 
-export function foundIn({ listed, ...answer }: SearchAnswer): SearchResult {
+export function toSearchResult({ listed, ...answer }: SearchAnswer): SearchResult {
   const parsed: PlacesAndResults = JSON.parse(listed);
   return { ...answer, ...parsed };
 }

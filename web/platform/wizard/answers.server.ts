@@ -9,11 +9,11 @@ import { textOf, typedText } from '../form/text-of.ts';
 import type { T } from '../texts.ts';
 import type { PageStep, StagedFile, Step, Wizard, WizardConsent } from './wizard.ts';
 
-/** With what a page brought, because one answer is judged by another. */
-export function withTyped(kept: FormData, form: FormData): FormData {
+/** The draft's answers together with the page's, because one answer is judged by another. */
+export function withEntries(answers: FormData, form: FormData): FormData {
   const row = textOf(form, 'draftRow');
   const whole = new FormData();
-  for (const [name, value] of kept) whole.set(name, value);
+  for (const [name, value] of answers) whole.set(name, value);
   for (const name of form.keys()) whole.set(row === undefined ? name : `${row}.${name}`, typedText(form, name));
   const [list = '', id = ''] = row?.split('.') ?? [];
   if (row !== undefined) whole.set(orderOf(list), [...new Set([...rowIdsIn(whole, list), id])].join(' '));
@@ -24,14 +24,14 @@ export function rowIdsIn(form: FormData, list: string): string[] {
   return rowsIn(textOf(form, orderOf(list)));
 }
 
-export function saidOn({ row }: Pick<Step, 'row'>, said: FormData): FormData {
-  return row ? rowSaid(row, said) : said;
+export function answersOn({ row }: Pick<Step, 'row'>, answers: FormData): FormData {
+  return row ? rowSaid(row, answers) : answers;
 }
 
-export function rowSaid(row: Row, said: FormData): FormData {
+export function rowSaid(row: Row, answers: FormData): FormData {
   const own = new FormData();
   const begin = `${rowName(row)}.`;
-  for (const [name, value] of said) if (name.startsWith(begin)) own.set(name.slice(begin.length), value);
+  for (const [name, value] of answers) if (name.startsWith(begin)) own.set(name.slice(begin.length), value);
   return own;
 }
 
@@ -44,43 +44,43 @@ export function rowName({ list, id }: Row): string {
 /** The rows of one page that something was typed into, which defaults are not, each with its number there. */
 export function typedRows(form: FormData, fields: readonly FieldRow[]): { no: number; row: Record<string, string> }[] {
   const values = readForm(form, fields);
-  const typed = fields.flatMap(({ name, initial }) => {
+  const entries = fields.flatMap(({ name, initial }) => {
     const [, no, field = ''] = name.split('.');
     const value = values[name];
     return value === undefined ? [] : [{ no: Number(no), field, value, counts: initial === undefined }];
   });
-  const numbers = new Set(typed.flatMap(({ no, counts }) => (counts ? [no] : [])));
+  const numbers = new Set(entries.flatMap(({ no, counts }) => (counts ? [no] : [])));
   return [...numbers].map((no) => ({
     no,
-    row: Object.fromEntries(typed.flatMap((one) => (one.no === no ? [[one.field, one.value]] : []))),
+    row: Object.fromEntries(entries.flatMap((one) => (one.no === no ? [[one.field, one.value]] : []))),
   }));
 }
 
 /** The row's own files, and those that no row has yet. One that two tabs gave to two rows is the first one's. */
-export function stagedFor(step: Step, { steps, files }: Wizard, said: FormData): readonly StagedFile[] {
+export function stagedFor(step: Step, { steps, files }: Wizard, answers: FormData): readonly StagedFile[] {
   const staged = files?.staged ?? [];
-  const ownerOf = (id: string) => steps.find(({ row }) => row && idsOf(rowSaid(row, said)).includes(id)) ?? step;
+  const ownerOf = (id: string) => steps.find(({ row }) => row && idsOf(rowSaid(row, answers)).includes(id)) ?? step;
   return step.row ? staged.filter(({ id }) => ownerOf(id) === step) : staged;
 }
 
-export function filesOn(step: Step, wizard: Wizard, said: FormData): readonly StagedFile[] {
-  const staged = step.files ? stagedFor(step, wizard, said) : [];
-  return step.row ? staged.filter(({ id }) => idsOf(saidOn(step, said)).includes(id)) : staged;
+export function filesOn(step: Step, wizard: Wizard, answers: FormData): readonly StagedFile[] {
+  const staged = step.files ? stagedFor(step, wizard, answers) : [];
+  return step.row ? staged.filter(({ id }) => idsOf(answersOn(step, answers)).includes(id)) : staged;
 }
 
 export function idsOf(form: FormData): string[] {
   return textOf(form, 'files')?.split(' ') ?? [];
 }
 
-export function faultsOn(step: Step, wizard: Wizard, said: FormData): readonly Violation[] {
-  const fileIds = filesOn(step, wizard, said).map(({ id }) => id);
-  const found = step.faults?.(saidOn(step, said), fileIds) ?? [];
-  return fileIds.length < (step.files?.least ?? 0) ? [...found, wrong('KF021', 'fileIds')] : found;
+export function faultsOn(step: Step, wizard: Wizard, answers: FormData): readonly Violation[] {
+  const fileIds = filesOn(step, wizard, answers).map(({ id }) => id);
+  const faults = step.faults?.(answersOn(step, answers), fileIds) ?? [];
+  return fileIds.length < (step.files?.least ?? 0) ? [...faults, wrong('KF021', 'fileIds')] : faults;
 }
 
-export function inputFor<Input extends z.ZodObject>(operation: { input: Input }, said: object): z.output<Input> {
-  const { error, data } = operation.input.safeParse(said);
-  if (error) throw problem('X444', {}, violationsOf(error, said));
+export function inputFor<Input extends z.ZodObject>(operation: { input: Input }, input: object): z.output<Input> {
+  const { error, data } = operation.input.safeParse(input);
+  if (error) throw problem('X444', {}, violationsOf(error, input));
   return data;
 }
 
@@ -91,9 +91,9 @@ export function counted(pages: readonly PageStep[], title: string, t: T): Step[]
     const step: Step = { ...page, key: page.key ?? String(no + 1), title };
     if (page.is === 'intro') return step;
     const at = no + 1 - introduced;
-    const asked = question ?? page.heading ?? (page.is === 'summary' ? t('wizard.summary') : undefined);
-    if (asked === undefined) return { ...step, caption: t('wizard.step', { at, of }) };
-    return { ...step, title: asked, caption: t('wizard.title', { title, at, of }) };
+    const heading = question ?? page.heading ?? (page.is === 'summary' ? t('wizard.summary') : undefined);
+    if (heading === undefined) return { ...step, caption: t('wizard.step', { at, of }) };
+    return { ...step, title: heading, caption: t('wizard.title', { title, at, of }) };
   });
 }
 
@@ -102,6 +102,6 @@ export function consentRow({ name }: WizardConsent): FieldRow {
 }
 
 /** The first page whose answers would be refused. */
-export function faultyStep(wizard: Wizard, said: FormData): Step | undefined {
-  return wizard.steps.find((step) => step.is === undefined && faultsOn(step, wizard, said).length > 0);
+export function faultyStep(wizard: Wizard, answers: FormData): Step | undefined {
+  return wizard.steps.find((step) => step.is === undefined && faultsOn(step, wizard, answers).length > 0);
 }

@@ -18,7 +18,7 @@ export type HomeTile = {
   href: string;
   title: string;
   lead: string;
-  /** What the tile does, in a word (S2.4-02). */
+  /** The tile's purpose in a word (S2.4-02). */
   button: string;
   note: string | undefined;
 };
@@ -41,7 +41,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
   const searches = config.hasPublicCalendar || user?.hasMap === true;
   // A customer is registered already, and names the insurance among their own data.
   const entrance = user ? 'account' : shows(config, 'registration') ? 'registration' : 'login';
-  function shown({
+  function toHomeTile({
     value,
     name,
     icon,
@@ -54,7 +54,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
     button,
     isPublic,
   }: Tile): HomeTile {
-    // Where the search is on the home page, its tile leads to the form there.
+    // If the home page has the search, its tile leads to the form there.
     const plain = searchPath === href('home') ? `${searchPath}#search` : searchPath;
     const search = isNetwork ? `${searchPath}${networkQuery}` : plain;
     const path = page === searchPage ? search : openPath(page === 'registration' ? entrance : page, canLogIn);
@@ -77,7 +77,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
       note: notes.length > 0 ? notes.join(' · ') : undefined,
     };
   }
-  return tilesFor(config, user).map(shown);
+  return tilesFor(config, user).map(toHomeTile);
 }
 
 function needsCustomer(page: string | undefined): boolean {
@@ -86,9 +86,9 @@ function needsCustomer(page: string | undefined): boolean {
 
 export type ServiceOffer = { title: string; offer: string; search: string | undefined };
 
-/** What a visitor would get on this page, and where something like it is found without a log-in; undefined for a page of no service. */
-export function serviceBehind({ config, language }: PageRequest, wanted: string): ServiceOffer | undefined {
-  const page = routeAt(wanted)?.id;
+/** The service behind a page that needs a log-in, and a search for something like it without one; undefined for a page of no service. */
+export function serviceBehind({ config, language }: PageRequest, path: string): ServiceOffer | undefined {
+  const page = routeAt(path)?.id;
   const row = tilesFor(config, undefined).find((one) => one.page === page);
   if (!row || page === searchPage || !needsCustomer(page)) return undefined;
   const t = speakerOf(textsFor(language, config.look.texts));

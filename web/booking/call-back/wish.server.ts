@@ -2,8 +2,8 @@ import { getDoctor } from '../../../contract/booking/doctor.ts';
 import type { Call } from '../../../contract/operations.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 
-/** What the page before carried over in the address, as the operation's fields. */
-export function wantedIn(query: URLSearchParams): Record<string, string> {
+/** The address carries over the wish of the page before; these are the operation's fields for it. */
+export function wishFields(query: URLSearchParams): Record<string, string> {
   const fields = {
     subfunctionId: number('subfunction'),
     specializationId: number('specialization'),
@@ -25,7 +25,7 @@ const longest = 200;
 /** The first words of the wish, which the visitor may change. */
 export async function wishFrom(call: Call, query: URLSearchParams): Promise<string> {
   const words = query.get('wish')?.slice(0, longest) ?? '';
-  const { doctorId, providerId, subfunctionId } = wantedIn(query);
+  const { doctorId, providerId, subfunctionId } = wishFields(query);
   if (words !== '' || doctorId === undefined || providerId === undefined) return words;
   try {
     const { doctor, provider, offers } = await call(getDoctor, { doctorId, providerId });

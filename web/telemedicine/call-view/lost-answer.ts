@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** What a page in the browser has instead of an answer that did not come. */
-const lost = { lost: true } as const;
-export type LostAnswer = typeof lost;
+/** A page in the browser has this instead of an answer that did not come. */
+const lostAnswer = { lost: true } as const;
+export type LostAnswer = typeof lostAnswer;
 
 export function isLost(answer: unknown): answer is LostAnswer {
   return typeof answer === 'object' && answer !== null && 'lost' in answer;
@@ -18,6 +18,6 @@ export async function orLost<Answer>(ask: () => Promise<Answer>): Promise<Answer
   } catch (error) {
     const isAnswer = error instanceof Response || (isRouteErrorResponse(error) && !passing.includes(error.status));
     if (isAnswer) throw error;
-    return lost;
+    return lostAnswer;
   }
 }

@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { isLost, orLost } from './lost.ts';
+import { isLost, orLost } from './lost-answer.ts';
 
 const fails = (error: unknown) => () => Promise.reject(error);
 

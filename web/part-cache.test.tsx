@@ -11,20 +11,20 @@ import { alsoOffers } from '../tests/support/fixture.ts';
 import { good, type World, world } from '../tests/support/world.ts';
 import { type DoctorRow, doctorRow } from './booking/offering/result-row.ts';
 import { DoctorCard } from './booking/search/doctor-card.tsx';
-import { keepIn } from './kept.server.tsx';
-import { KeptItem } from './platform/kept.tsx';
+import { keepIn } from './part-cache.server.tsx';
+import { KeptItem } from './platform/kept-item.tsx';
 import { type PageContext, PageContextProvider } from './platform/page-context.tsx';
 import { textsFor } from './platform/texts.server.ts';
 
 let w: World;
-let rows: Awaited<ReturnType<typeof found>>;
+let rows: Awaited<ReturnType<typeof findDoctors>>;
 beforeAll(async () => {
   w = await world();
-  rows = await found();
+  rows = await findDoctors();
 });
 afterAll(() => w.close());
 
-async function found() {
+async function findDoctors() {
   await alsoOffers(w.database, 'Kovács', 103);
   const video = good(await w.call(searchDoctors, { visit: 'video' })).items;
   return [...good(await w.call(searchDoctors, { location: 'Budapest' })).items, ...video];

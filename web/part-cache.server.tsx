@@ -14,7 +14,7 @@ type Part = readonly string[];
 const mostCharacters = 8 * 1024 * 1024;
 const parts = new LRUCache<string, Part>({ maxSize: mostCharacters, sizeCalculation: (part) => part.join('').length });
 
-/** Nobody can guess how a value is marked, so nothing that a part shows is taken for one. */
+/** A value's mark cannot be guessed, so no text of a part is mistaken for one. */
 const secret = randomBytes(8).toString('hex');
 const marks = new RegExp(`kept-${secret}-(\\w+)-`);
 const markOf = (name: string) => `kept-${secret}-${name}-`;
@@ -44,8 +44,8 @@ export function keepIn({ config, language, mode, sticky, i18n }: PageContext): K
     const key = `${alike} ${shows}`;
     const part = parts.get(key) ?? cut(draw(marked(values)), common);
     parts.set(key, part);
-    const said: Readonly<Record<string, string>> = values;
-    return part.map((text, index) => (index % 2 === 0 ? text : inMarkup(said[text] ?? ''))).join('');
+    const texts: Readonly<Record<string, string>> = values;
+    return part.map((text, index) => (index % 2 === 0 ? text : inMarkup(texts[text] ?? ''))).join('');
   };
 }
 

@@ -10,7 +10,7 @@ import { violationsOf } from '../../../../contract/platform/violations.ts';
 import type { FieldRow } from '../../../platform/form/field-row.ts';
 import { readForm } from '../../../platform/form/read.server.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
-import { typedRows } from '../../../platform/wizard/said.server.ts';
+import { typedRows } from '../../../platform/wizard/answers.server.ts';
 
 export type Page = { page: PreauthFormStep; fields: readonly FieldRow[] };
 type FormContext = { config: Config; today: string; fileIds: readonly string[] };
@@ -22,7 +22,7 @@ export function serviceCodesIn(form: FormData): string[] {
   ).flat();
 }
 
-/** As the operation takes it; what was left blank is left out. */
+/** The operation's input for one page; blank fields are left out. */
 export function saidOn(
   { page, fields }: Page,
   form: FormData,
@@ -31,39 +31,39 @@ export function saidOn(
   const rows = () => typedRows(form, fields).map(({ row }) => row);
   if (page === 'appointment') return { ranges: rows() };
   if (page === 'care') return { cares: rows() };
-  const typed = readForm(form, fields);
-  const said = Object.fromEntries(
+  const values = readForm(form, fields);
+  const answers = Object.fromEntries(
     fields.flatMap(({ name, kind }) => {
-      const value = typed[name];
+      const value = values[name];
       if (value === undefined) return [];
       return [[name.replace(/^answers\./, ''), kind === 'phone' ? phoneAt(config.hostLocale, value) : value]];
     }),
   );
-  if (page === 'history') return { answers: said };
-  return page === 'recommendation' ? { ...said, fileIds } : said;
+  if (page === 'history') return { answers };
+  return page === 'recommendation' ? { ...answers, fileIds } : answers;
 }
 
 const Answered = z.object({ answers: z.record(z.string(), z.string()).optional(), callPhone: z.string().default('') });
 
-export function faultsOf(page: Page, form: FormData, asked: FormContext): Violation[] {
-  const said = saidOn(page, form, asked);
-  const { error } = z.object(stepFields[page.page]).safeParse(said);
-  const typed = [
-    ...(error ? violationsOf(error, said) : []),
-    ...(page.page === 'examination' ? lostIn(page, form) : []),
+export function faultsOf(page: Page, form: FormData, context: FormContext): Violation[] {
+  const answers = saidOn(page, form, context);
+  const { error } = z.object(stepFields[page.page]).safeParse(answers);
+  const violations = [
+    ...(error ? violationsOf(error, answers) : []),
+    ...(page.page === 'examination' ? outdatedChoices(page, form) : []),
   ];
-  // What another page says that this one is judged by.
+  // Answers of other pages that this one is judged by.
   const cares = serviceCodesIn(form).map((serviceCode) => ({ serviceCode }));
   const others = page.page === 'history' ? { cares } : page.page === 'call' ? { bookBy: textOf(form, 'bookBy') } : {};
-  const gaps = gapsIn({ ...Answered.parse(said), ...others }).filter(
-    (gap) => !typed.some(({ propertyName }) => propertyName === gap.propertyName),
+  const gaps = gapsIn({ ...Answered.parse(answers), ...others }).filter(
+    (gap) => !violations.some(({ propertyName }) => propertyName === gap.propertyName),
   );
-  const found = [...typed, ...wrongDays(preauthDays, said, asked.today, typed), ...gaps];
-  return found.map((fault) => ({ ...fault, propertyName: fieldAt(fault.propertyName, form, page) }));
+  const faults = [...violations, ...wrongDays(preauthDays, answers, context.today, violations), ...gaps];
+  return faults.map((fault) => ({ ...fault, propertyName: fieldAt(fault.propertyName, form, page) }));
 }
 
 /** A choice that the services chosen meanwhile do not offer any more. */
-function lostIn({ fields }: Page, form: FormData): Violation[] {
+function outdatedChoices({ fields }: Page, form: FormData): Violation[] {
   return fields.flatMap(({ name, options }) => {
     const value = textOf(form, name);
     const isOffered = !options || value === undefined || options.some((one) => one.value === value);

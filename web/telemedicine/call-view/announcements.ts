@@ -13,7 +13,7 @@ export type CallGlance = {
 
 const word = (on: boolean) => (on ? 'on' : 'off');
 
-export function saidOf(before: CallGlance, now: CallGlance): Announcement[] {
+export function announcementsBetween(before: CallGlance, now: CallGlance): Announcement[] {
   const here = ({ peers }: CallGlance) => peers.filter(({ away }) => !away);
   const came = here(now).filter(({ peer }) => !here(before).some((other) => other.peer.id === peer.id));
   const went = here(before).filter(({ peer }) => !here(now).some((other) => other.peer.id === peer.id));

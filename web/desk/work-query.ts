@@ -9,8 +9,8 @@ export type WorkQuery = {
   holder: string | undefined;
 };
 
-/** What the address asks for: an empty field asks for nothing. */
-export function askedIn({ searchParams }: URL): WorkQuery {
+/** The address's filters; an empty field asks for nothing. */
+export function workQueryIn({ searchParams }: URL): WorkQuery {
   const of = (name: string) => searchParams.get(name)?.trim() || undefined;
   return {
     filter: workFilters.find((name) => name === of('filter')) ?? 'open',

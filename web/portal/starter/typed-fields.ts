@@ -1,7 +1,7 @@
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type FieldValue = { value: string; checked: boolean };
 
-/** What a visitor has put into fields before the page's script took over. */
+/** Entries that a visitor made before the page's script took over. */
 export type TypedFields = { remember: (field: Field) => void; scan: () => void; each: Map<Field, FieldValue> };
 
 export function isField(target: unknown): target is Field {

@@ -1,10 +1,10 @@
 import type { MedicalRecord } from '../../contract/records/record.ts';
 import type { TypedValues } from '../platform/form/outcome.ts';
-import { readForm, typedIn } from '../platform/form/read.server.ts';
+import { entriesIn, readForm } from '../platform/form/read.server.ts';
 import { recordFields } from './record-fields.ts';
 
-/** As typed: the operation refuses what cannot be, and says so at the field. */
-export function recordSaid(form: FormData) {
+/** The form is sent as typed, because the operation refuses wrong values and says so at the field. */
+export function recordIn(form: FormData) {
   const { name = '', kind = '', modal, issuedAt = '', author, visibility } = readForm(form, recordFields);
   return {
     name,
@@ -16,12 +16,12 @@ export function recordSaid(form: FormData) {
   };
 }
 
-export function typedOf(record: Omit<MedicalRecord, 'fileData' | 'size'>): TypedValues {
+export function entriesOf(record: Omit<MedicalRecord, 'fileData' | 'size'>): TypedValues {
   const { name, kind, modal, author, visibility, issuedAt } = record;
   const form = new FormData();
   const values = { name, kind, modal, author: author ?? '', visibility };
   for (const [field, value] of Object.entries(values)) form.set(field, value);
   const [year = '', month = '', day = ''] = issuedAt.split('-').map((part) => String(Number(part)));
   for (const [part, value] of Object.entries({ year, month, day })) form.set(`issuedAt-${part}`, value);
-  return typedIn(form, recordFields);
+  return entriesIn(form, recordFields);
 }

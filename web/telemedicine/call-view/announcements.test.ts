@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CallGlance, saidOf } from './said.ts';
+import { announcementsBetween, type CallGlance } from './announcements.ts';
 
 const doctor = { id: 'd', role: 'doctor', name: 'Dr. Kovács Béla' } as const;
 const there = { peer: doctor, away: false, microphone: true, camera: true };
@@ -15,11 +15,11 @@ it.each([
   ['a doctor who ends the visit', { ...calm, stage: 'ended' }, ['stage_ended']],
   ['nothing', calm, []],
 ] as const)('tells whoever does not see the page of %s (EN 301 549 6.2)', (_what, now, ids) => {
-  expect(saidOf(calm, now).map(({ id }) => id)).toEqual(ids);
+  expect(announcementsBetween(calm, now).map(({ id }) => id)).toEqual(ids);
 });
 
 it('tells that the line is back, and who has come, by name', () => {
-  expect(saidOf({ ...calm, line: 'lost', peers: [] }, calm)).toEqual([
+  expect(announcementsBetween({ ...calm, line: 'lost', peers: [] }, calm)).toEqual([
     { id: 'line_back' },
     { id: 'came', name: 'Dr. Kovács Béla' },
   ]);

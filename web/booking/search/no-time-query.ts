@@ -1,0 +1,10 @@
+import type { NoTimeQuery } from '../no-time/query.ts';
+import type { SearchQuery } from '../offering/search-query.ts';
+
+/** The waiting list takes the wishes of a search under the same names. */
+export function askedBy({ subfunction, specialization, location, timeOfDay }: SearchQuery): NoTimeQuery {
+  const parameters = Object.entries({ subfunction, specialization, location, timeOfDay }).filter(
+    ([, text]) => text !== '',
+  );
+  return Object.fromEntries(parameters);
+}
