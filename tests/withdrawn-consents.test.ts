@@ -15,7 +15,7 @@ import { writeExports } from '../server/interop/bulk-export/write-exports.ts';
 import { rows as fhirRows } from '../server/interop/fhir/rows.ts';
 import { personalData } from '../server/personal-data.ts';
 import { healthAnswers, saving } from './care/assessments.ts';
-import { careCustomer, wanted } from './care/medical-care.ts';
+import { careCustomer, careInput } from './care/medical-care.ts';
 import { claimCustomer, claimed } from './claims.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
@@ -72,7 +72,7 @@ const sends: Readonly<Record<ConsentKind, () => Promise<ConsentedCase>>> = {
   health_consent_care: async () => {
     const { id: accountId, headers } = await careCustomer(w);
     const fileId = await paper(headers, 'medical_care');
-    const wish = wanted({ complaint: `${bird} fáj`, recommendationFileIds: [fileId] });
+    const wish = careInput({ complaint: `${bird} fáj`, recommendationFileIds: [fileId] });
     const { id, number } = good(await w.call(createMedicalCare, wish, headers));
     return { accountId, headers, id, number, fileId, word: bird };
   },
@@ -215,6 +215,6 @@ describe.each(consentKinds)('%s, once it is withdrawn,', (kind) => {
 });
 
 it('every operation is asked, and none is left out but what ends a log-in', () => {
-  const left = operationList.filter(({ id }) => ending.test(id)).map(({ id }) => id);
-  expect(left.length).toBeLessThan(10);
+  const operationIds = operationList.filter(({ id }) => ending.test(id)).map(({ id }) => id);
+  expect(operationIds.length).toBeLessThan(10);
 });

@@ -36,8 +36,12 @@ beforeAll(async () => {
 
 describe('a case', () => {
   it('is one timeline from the request to the money, by whichever of its numbers it is asked for (B4)', async () => {
-    const { mine, request, approval, booked, claim, found } = one;
-    expect(found).toMatchObject({ number: booked.number, provider: 'Bükkfa Rendelő', doctor: 'Dr. Kovács Béla' });
+    const { mine, request, approval, booked, claim, visit: claimedVisit } = one;
+    expect(claimedVisit).toMatchObject({
+      number: booked.number,
+      provider: 'Bükkfa Rendelő',
+      doctor: 'Dr. Kovács Béla',
+    });
     const answers = [];
     for (const number of [request, approval.number, booked.number, claim.number.toLowerCase()])
       answers.push(good(await w.call(readCase, { number }, mine.headers)));
@@ -193,7 +197,7 @@ describe('a case', () => {
 });
 
 it('the forms that a case leads to know of what they come: the day and clinic of a visit, the request of an approval (B4, S2.3-02, S2.8-01)', async () => {
-  const { mine, booked, request, found } = one;
+  const { mine, booked, request, visit: claimedVisit } = one;
   const jar: Jar = new Map([['token', (await w.session(mine.id)).token]]);
   const form = '/services/claim-reporting';
   const page = await visit(w, `${form}?step=1&visit=${booked.number}`, { jar });
@@ -201,12 +205,12 @@ it('the forms that a case leads to know of what they come: the day and clinic of
     document.querySelector<HTMLInputElement | HTMLSelectElement>(`main [name="${name}"]`)?.value;
   const chosen = page.document.querySelector('main select[name=visitRef] option[selected]');
   expect(chosen?.textContent).toContain('Dr. Kovács Béla · Bükkfa Rendelő');
-  expect(chosen?.textContent).not.toContain(found?.day);
+  expect(chosen?.textContent).not.toContain(claimedVisit?.day);
   expect(['year', 'month', 'day'].map((part) => Number(value(page, `careDate-${part}`)))).toEqual(
-    found?.day.split('-').map(Number),
+    claimedVisit?.day.split('-').map(Number),
   );
   const said = { benefit: 'specialist', complaint: 'Fájt a hasam.', visitRef: booked.number };
-  const [year = '', month = '', day = ''] = (found?.day ?? '').split('-');
+  const [year = '', month = '', day = ''] = (claimedVisit?.day ?? '').split('-');
   const date = { 'careDate-year': year, 'careDate-month': month, 'careDate-day': day };
   const next = await visit(w, `${form}?step=1`, { jar, method: 'POST', form: { intent: 'next', ...said, ...date } });
   expect(value(page, 'provider')).toBe('Bükkfa Rendelő');
