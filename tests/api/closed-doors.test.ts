@@ -63,9 +63,9 @@ describe('a portal without the page somebody wants', () => {
   });
 
   it('tells a visitor who may search without a log-in that they may, elsewhere not (S4.2-01)', async () => {
-    const said = 'bejelentkezés nélkül is tud';
-    expect((await visit(w, '/services/appointments')).text).toContain(said);
-    expect((await visit(w, '/services/appointments', { host: 'nn.localhost:3000' })).text).not.toContain(said);
+    const text = 'bejelentkezés nélkül is tud';
+    expect((await visit(w, '/services/appointments')).text).toContain(text);
+    expect((await visit(w, '/services/appointments', { host: 'nn.localhost:3000' })).text).not.toContain(text);
   });
 
   it('repeats no token of an address (T06)', async () => {

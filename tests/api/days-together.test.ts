@@ -14,7 +14,7 @@ import { memberOf } from '../../contract/platform/member-of.ts';
 import type { Operation } from '../../contract/platform/operation.ts';
 import { isProblem } from '../../contract/platform/problem.ts';
 import { createExecute } from '../../server/platform/execute.ts';
-import { careCustomer, wanted } from '../care/medical-care.ts';
+import { careCustomer, careInput } from '../care/medical-care.ts';
 import { careCase } from '../care/request-at-desk.ts';
 import { claimCustomer, claimed } from '../claims/claims.ts';
 import { preauthCustomer, preauthWish } from '../claims/preauthorizations.ts';
@@ -34,16 +34,16 @@ const today = '2026-11-23';
 const days = ['1890-01-01', '2020-01-01', '2026-11-20', '2026-11-24', '2026-11-25', '2031-01-01'];
 
 /** The same input with a value at a place; `*` is its first row. */
-function withAt(said: unknown, [name, ...rest]: readonly string[], value: string): unknown {
+function withAt(input: unknown, [name, ...rest]: readonly string[], value: string): unknown {
   if (name === undefined) return value;
-  if (name === '*') return Array.isArray(said) ? [withAt(said[0], rest, value), ...said.slice(1)] : said;
-  return { ...Object(said), [name]: withAt(memberOf(said, name), rest, value) };
+  if (name === '*') return Array.isArray(input) ? [withAt(input[0], rest, value), ...input.slice(1)] : input;
+  return { ...Object(input), [name]: withAt(memberOf(input, name), rest, value) };
 }
 
 const dated = operationList.filter((operation) => operation.days !== undefined);
 
 describe('a day that only today can judge', () => {
-  const shown = shownInputs();
+  const inputs = shownInputs();
 
   it('is judged in every form that asks for one (S3.8-01, S5-09)', () => {
     const forms = ['register', 'registerReservation', 'createRelative', 'joinWaitingList', 'createMedicalCare'];
@@ -65,10 +65,10 @@ describe('a day that only today can judge', () => {
     }));
     for (const { code, isWrong } of rules) {
       const day = days.find((one) => isWrong(one, today)) ?? '';
-      const input = { ...Object(withAt(shown.get(id), place.split('.'), day)), nonsense: 1 };
-      const error: unknown = await execute(id, input, w.context()).catch((found: unknown) => found);
-      const told = isProblem(error) ? error.violations.map((one) => `${one.propertyName} ${one.errorCode}`) : [];
-      expect(told).toEqual(expect.arrayContaining(['nonsense V012', `${place.replace('*', '0')} ${code}`]));
+      const input = { ...Object(withAt(inputs.get(id), place.split('.'), day)), nonsense: 1 };
+      const error: unknown = await execute(id, input, w.context()).catch((failure: unknown) => failure);
+      const violations = isProblem(error) ? error.violations.map((one) => `${one.propertyName} ${one.errorCode}`) : [];
+      expect(violations).toEqual(expect.arrayContaining(['nonsense V012', `${place.replace('*', '0')} ${code}`]));
     }
   });
 
@@ -90,10 +90,10 @@ async function faults<In extends z.ZodObject>(operation: Operation<In>, input: o
     body: JSON.stringify(input),
   });
   const { errorCode, violations } = await answer.json();
-  const told = violations.map(
+  const lines = violations.map(
     (one: { propertyName: string; errorCode: string }) => `${one.propertyName} ${one.errorCode}`,
   );
-  return [errorCode, ...told];
+  return [errorCode, ...lines];
 }
 
 describe('a form with a bad day and another fault names both', () => {
@@ -101,15 +101,15 @@ describe('a form with a bad day and another fault names both', () => {
     const { headers } = await careCase(w, { kind: 'sendDiagnosticsRequest', files: 1 });
     const send = sendOperationsById.sendDiagnosticsRequest;
     if (!send) throw new Error('no such operation');
-    const said = {
+    const input = {
       tests: 'Vérkép',
       postalCode: '1051',
       preferredDay: '2020-01-01',
       phone: '+36301234567',
       consent: true,
     };
-    expect(await faults(send, said, headers)).toEqual(['X444', 'fileIds KF021', 'preferredDay V033']);
-    expect(await faults(send, { ...said, tests: '' }, headers)).toEqual([
+    expect(await faults(send, input, headers)).toEqual(['X444', 'fileIds KF021', 'preferredDay V033']);
+    expect(await faults(send, { ...input, tests: '' }, headers)).toEqual([
       'X444',
       'tests V001',
       'fileIds KF021',
@@ -121,7 +121,7 @@ describe('a form with a bad day and another fault names both', () => {
     const care = await careCustomer(w);
     const ranges = [{ from: '2026-11-01', to: '2026-12-01' }];
     const unknown = { specializationId: 99_999, requestedDates: ranges, complaint: '' };
-    expect(await faults(createMedicalCare, wanted(unknown), care.headers)).toEqual([
+    expect(await faults(createMedicalCare, careInput(unknown), care.headers)).toEqual([
       'X444',
       'complaint V001',
       'specializationId V007',
@@ -166,7 +166,7 @@ describe('a form with a bad day and another fault names both', () => {
 
 it('a care that was asked for is answered alike under its key when its day is over, and refused under another (R9, S3.8-01)', async () => {
   const { id } = await careCustomer(w);
-  const care = wanted({ requestedDates: [{ from: today, to: today }] });
+  const care = careInput({ requestedDates: [{ from: today, to: today }] });
   const send = async (key: string) =>
     w.call(createMedicalCare, care, { ...(await w.session(id)).headers, 'idempotency-key': key });
   const key = crypto.randomUUID();

@@ -12,7 +12,7 @@ import { startOfTests } from '../support/fixture.ts';
 import { type DocumentRow, described, document, examplesOf, parametersOf, responseOf } from './api-document.ts';
 import { shownInputs } from './shown-inputs.ts';
 
-const shown = shownInputs();
+const inputs = shownInputs();
 const every = operationList.map((operation): [string, Operation] => [operation.id, operation]);
 
 /** Where everything in the body may be left out, and the shortest call is the one to show. */
@@ -28,15 +28,15 @@ function rowOf(id: string): DocumentRow {
 function inputOf({ id, headers = {}, consumes }: Operation): Record<string, unknown> {
   const inHeaders = parametersOf(rowOf(id)).filter((one) => one.in === 'header');
   const own = Object.entries(headers).flatMap(([field, name]) => {
-    const given = inHeaders.find((one) => one.name === name)?.example;
+    const example = inHeaders.find((one) => one.name === name)?.example;
     return name === 'authorization'
       ? [[field, 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0']]
-      : given
-        ? [[field, given]]
+      : example
+        ? [[field, example]]
         : [];
   });
   const file = consumes === undefined ? {} : { file: { open: () => Promise.reject(new Error('no bytes')) } };
-  return { ...shown.get(id), ...Object.fromEntries(own), ...file };
+  return { ...inputs.get(id), ...Object.fromEntries(own), ...file };
 }
 
 function answersOf(row: DocumentRow): unknown[] {
@@ -63,10 +63,10 @@ describe('the examples of the OpenAPI document', () => {
     expect(faultsOf(input, example)).toEqual([]);
     expect(wrongDays(days, example, dayOf(startOfTests.toString(), 'Europe/Budapest'))).toEqual([]);
     const inBody = Object.keys(input.shape).filter((name) => !path.includes(`{${name}}`) && !(name in headers));
-    const said = Object.keys(example).filter((name) => inBody.includes(name));
-    expect(said.length > 0 || inBody.length === 0 || bare.includes(id)).toBe(true);
+    const names = Object.keys(example).filter((name) => inBody.includes(name));
+    expect(names.length > 0 || inBody.length === 0 || bare.includes(id)).toBe(true);
     expect(JSON.stringify(example)).not.toContain(`"${filler}"`);
-    if (method === 'GET') expect(said.toSorted()).toEqual(inBody.toSorted());
+    if (method === 'GET') expect(names.toSorted()).toEqual(inBody.toSorted());
   });
 
   it.each(every)(
@@ -102,9 +102,9 @@ describe('the examples of the OpenAPI document', () => {
 
   it.each(every)('stand beside who may call %s and with what headers (S7-02, S7-03, S7-04, S7-05)', (id, operation) => {
     const row = rowOf(id);
-    const said = row.description.split('Access: ')[1] ?? '';
-    expect(said).toMatch(/^\w.*\.$/);
-    for (const { when } of words) expect(said).toContain(when(operation) ?? '');
+    const access = row.description.split('Access: ')[1] ?? '';
+    expect(access).toMatch(/^\w.*\.$/);
+    for (const { when } of words) expect(access).toContain(when(operation) ?? '');
     const headers = parametersOf(row).filter((one) => one.in === 'header');
     const names = headers.map(({ name }) => name);
     const isKeyed = typeof operation.access === 'object' && 'key' in operation.access;
@@ -131,13 +131,13 @@ describe('the examples of the OpenAPI document', () => {
 
   it('are looked at: one that leaves out what is needed, or says a day that is over, is found', () => {
     const guest = operationList.find(({ id }) => id === 'registerReservation');
-    const { email: _, ...less } = shown.get('registerReservation') ?? {};
-    expect([guest?.input.safeParse(less).success, 'email' in (shown.get('registerReservation') ?? {})]).toEqual([
+    const { email: _, ...less } = inputs.get('registerReservation') ?? {};
+    expect([guest?.input.safeParse(less).success, 'email' in (inputs.get('registerReservation') ?? {})]).toEqual([
       false,
       true,
     ]);
     const send = operationList.find(({ id }) => id === 'sendDiagnosticsRequest');
-    const late = { ...shown.get('sendDiagnosticsRequest'), preferredDay: '2020-01-01' };
+    const late = { ...inputs.get('sendDiagnosticsRequest'), preferredDay: '2020-01-01' };
     expect(wrongDays(send?.days ?? {}, late, '2026-11-23')).toMatchObject([
       { propertyName: 'preferredDay', errorCode: 'V033' },
     ]);

@@ -87,9 +87,9 @@ describe('the portal', () => {
     const undecided = { headers: { cookie: await customer([[], []]) } };
     expect((await answer('/', undecided)).to).toBe('/require-full-auth');
     expect((await answer('/require-full-auth', undecided)).status).toBe(200);
-    const asked = { headers: { cookie: await customer([[]], false) } };
-    expect((await answer('/', asked)).to).toBe('/privacy-statement');
-    expect((await answer('/privacy-statement', asked)).status).toBe(200);
+    const init = { headers: { cookie: await customer([[]], false) } };
+    expect((await answer('/', init)).to).toBe('/privacy-statement');
+    expect((await answer('/privacy-statement', init)).status).toBe(200);
   });
 
   it('has its pages by brand: a closed page of the registration, an opened screening, no med24 (S4.2-03, S4.2-11)', async () => {

@@ -162,11 +162,11 @@ describe('the desk', () => {
   });
 
   it('opens each operation to the roles that have its right and to no other (ASVS 8.2.1, T04)', async () => {
-    const held: [Role, Record<string, string>][] = [];
-    for (const role of deskRoles) held.push([role, (await w.desk([role])).headers]);
+    const logins: [Role, Record<string, string>][] = [];
+    for (const role of deskRoles) logins.push([role, (await w.desk([role])).headers]);
     for (const operation of atDesk.filter(({ access }) => access !== 'operator')) {
       const right = typeof operation.access === 'object' && 'desk' in operation.access ? operation.access.desk : '';
-      for (const [role, headers] of held) {
+      for (const [role, headers] of logins) {
         const { status, body } = await ask(operation, headers);
         const may = rightsOf([role]).some((own) => own === right);
         expect([status === 403, body.includes('"K403"')], `${role} ${operation.id}`).toEqual([!may, !may]);
@@ -188,9 +188,9 @@ describe('the surface', () => {
     expect(open.map(({ id }) => id).sort()).toEqual(frozen.toSorted());
     const paths = new Set(operations.map(({ path }) => path));
     for (const path of paths) {
-      const asked = path.replaceAll(/\{\w+\}/g, 'x');
+      const address = path.replaceAll(/\{\w+\}/g, 'x');
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) {
-        const { status } = await w.request(`/api${asked}`, { method, headers: { 'content-type': 'text/plain' } });
+        const { status } = await w.request(`/api${address}`, { method, headers: { 'content-type': 'text/plain' } });
         const known = operations.find(
           (row) => row.path === path && row.method === (method === 'HEAD' ? 'GET' : method),
         );

@@ -29,7 +29,7 @@ const freshSlot = freshSlots();
 const languages = ['hu', 'en', 'ro'] as const;
 type Language = (typeof languages)[number];
 
-async function held(language: Language, subfunctionId: number) {
+async function startHold(language: Language, subfunctionId: number) {
   const headers = { locale: language };
   const slot = { slotId: freshSlot(), subfunctionId };
   return { headers, slot, hold: good(await w.call(startReservation, slot, headers)) };
@@ -37,18 +37,18 @@ async function held(language: Language, subfunctionId: number) {
 
 /** Books as a guest and gives the token and the letters on the way. */
 async function booked(language: Language, subfunctionId = 101) {
-  const { headers, slot, hold } = await held(language, subfunctionId);
+  const { headers, slot, hold } = await startHold(language, subfunctionId);
   const person = { ...guest(), locale: language, holdToken: hold.token, ...slot };
   const { token } = good(await w.call(registerReservation, person, headers));
   await w.deliver();
-  const asked = w.letters.at(-1);
+  const letter = w.letters.at(-1);
   good(await w.call(confirmReservation, { token, code: w.mailedCode() }, headers));
   await w.deliver();
   const done = w.letters.at(-1);
-  return { token, headers, hold, letters: [asked?.text ?? '', done?.text ?? ''] as const };
+  return { token, headers, hold, letters: [letter?.text ?? '', done?.text ?? ''] as const };
 }
 
-const said: Record<Language, { doctor: string; service: RegExp; price: string; until: string; all: string }> = {
+const texts: Record<Language, { doctor: string; service: RegExp; price: string; until: string; all: string }> = {
   hu: {
     doctor: 'Dr. Kovács Béla',
     service: /Belgyógyászat.+[Ee]lső vizsgálat/,
@@ -78,7 +78,7 @@ describe('a booked visit', () => {
     'is confirmed in %s with doctor, service, place, phone, price and how to cancel (S4.4-03, S2.7-01)',
     async (language) => {
       const { token, letters } = await booked(language);
-      const { doctor, service, price, until, all } = said[language];
+      const { doctor, service, price, until, all } = texts[language];
       const page = await visit(w, `/services/provider-search/reservation?reservation=${token}`, { language });
       const text = page.text.replaceAll(/\s+/g, ' ');
       for (const word of [doctor, ...place, price.replaceAll('\u00a0', ' '), until]) expect(text).toContain(word);
@@ -103,8 +103,8 @@ describe('a booked visit', () => {
       good(await w.call(cancelReservation, { token }, headers));
       await w.deliver();
       const letter = w.letters.at(-1)?.text ?? '';
-      for (const word of [said[language].doctor, ...place]) expect(letter).toContain(word);
-      expect(letter).toMatch(said[language].service);
+      for (const word of [texts[language].doctor, ...place]) expect(letter).toContain(word);
+      expect(letter).toMatch(texts[language].service);
       expect(letter).not.toContain('24\u00a0500');
       const page = await visit(w, `/services/provider-search/reservation?reservation=${token}`, { language });
       expect(page.text).not.toMatch(/24\s500/);
@@ -124,7 +124,7 @@ describe('a visit by video', () => {
   it.each(languages)(
     'says so in %s from the result to the calendar file, and never sends anybody to the clinic (S2.5-01, S4.4-03)',
     async (language) => {
-      const { hold, headers } = await held(language, videoService);
+      const { hold, headers } = await startHold(language, videoService);
       const step = await visit(w, `/services/provider-search/reservation?reservation=${hold.token}`, { language });
       const { token, letters } = await booked(language, videoService);
       const pages = [
@@ -153,7 +153,7 @@ describe('a visit by video', () => {
   );
 
   it('is told from a visit at the clinic by the API (S3.11-01)', async () => {
-    const [video, other] = [await held('hu', videoService), await held('hu', 101)];
+    const [video, other] = [await startHold('hu', videoService), await startHold('hu', 101)];
     expect([video.hold.video, other.hold.video]).toEqual([true, false]);
   });
 });

@@ -148,8 +148,8 @@ describe('a client made of the OpenAPI document', () => {
       statuses: ['held', 'pending_verification', 'pending_verification', 'booked', 'cancelled_by_patient'],
       second: '#400',
     });
-    const shown = Object.values(examples).flatMap((example) => (example?.refusal ? [example, example] : [example]));
-    expect(compared).toHaveLength(shown.length);
+    const bodies = Object.values(examples).flatMap((example) => (example?.refusal ? [example, example] : [example]));
+    expect(compared).toHaveLength(bodies.length);
   });
 });
 

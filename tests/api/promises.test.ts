@@ -55,18 +55,18 @@ describe('a promise in days is the day on which it is due', () => {
     const { number } = await newClaim(w, headers);
     const sent = good(await w.call(readClaim, { number }, headers));
     const reviewed = await reviewedClaim(w);
-    const taken = good(await w.call(readClaim, { number: reviewed.number }, reviewed.customer.headers));
-    const days = [sent.dueAt, taken.dueAt].map((due) => workingDaysTo(lastDay(due)));
+    const claim = good(await w.call(readClaim, { number: reviewed.number }, reviewed.customer.headers));
+    const days = [sent.dueAt, claim.dueAt].map((due) => workingDaysTo(lastDay(due)));
     // The last page of the form says them, see `claim-pages.test.ts`.
     expect(days).toEqual([claimRules.receiveDays, claimRules.decideDays]);
   });
 
   it('for the answer to a question about a claim, and for an objection (S2.3-02)', async () => {
-    const asked = await reviewedClaim(w);
-    good(await ask(w, asked.desk.headers, asked.claimId));
-    const waiting = good(await w.call(readClaim, { number: asked.number }, asked.customer.headers));
-    const { token } = await w.session(asked.customer.id);
-    expect(await pageText(`/services/claim-reporting/${asked.number}`, token)).toContain(
+    const nextReview = await reviewedClaim(w);
+    good(await ask(w, nextReview.desk.headers, nextReview.claimId));
+    const waiting = good(await w.call(readClaim, { number: nextReview.number }, nextReview.customer.headers));
+    const { token } = await w.session(nextReview.customer.id);
+    expect(await pageText(`/services/claim-reporting/${nextReview.number}`, token)).toContain(
       `Ha ${daysTo(lastDay(waiting.dueAt))} napig nem válaszol`,
     );
     const decided = await reviewedClaim(w);
@@ -98,7 +98,7 @@ const typedDays: Partial<Record<Language, RegExp>> = {
 };
 
 /** Texts that type their number: a clause words them, or no rule of ours holds it. */
-const typed: Readonly<Record<string, number | null>> = {
+const entries: Readonly<Record<string, number | null>> = {
   'errors.U005.cause': identifiedWithin,
   'errors.U005.next': identifiedWithin,
   'errors.U006.cause': identifiedWithin,
@@ -122,8 +122,8 @@ it.each(languages)('no text in %s types a number of days that a rule holds (R34,
   expect(texts.length).toBeGreaterThan(1000);
   const wrong = texts.flatMap(([id, text]) =>
     [...text.matchAll(days)]
-      .filter(([, figures]) => typed[id] !== null && Number(figures) !== typed[id])
-      .map(([found]) => `${id}: ${found}`),
+      .filter(([, figures]) => entries[id] !== null && Number(figures) !== entries[id])
+      .map(([promise]) => `${id}: ${promise}`),
   );
   expect(wrong).toEqual([]);
 });

@@ -101,7 +101,7 @@ it.runIf(deep)(
     expect(statements.filter((text) => /^insert into "reservation"/.test(text))).toHaveLength(1);
     expect(statements).toContain('commit');
     expect(all.map(({ name }) => name)).toContain('GET /services/provider-search');
-    const said = JSON.stringify(received);
+    const spanText = JSON.stringify(received);
     for (const personal of [
       person.email,
       person.lastName,
@@ -111,7 +111,7 @@ it.runIf(deep)(
       hold.token,
       'canary',
     ]) {
-      expect(said).not.toContain(personal);
+      expect(spanText).not.toContain(personal);
     }
   },
 );

@@ -27,9 +27,9 @@ it.runIf(deep)(
     );
     expect(auckland).toBe(utc);
     expect(angeles).toBe(utc);
-    const said: { days: unknown[]; weeks: { week: string; days: { date: string; slots: unknown[] }[] }[] } =
+    const calendar: { days: unknown[]; weeks: { week: string; days: { date: string; slots: unknown[] }[] }[] } =
       JSON.parse(utc);
-    expect(said.weeks.map(({ week }) => week)).toEqual([
+    expect(calendar.weeks.map(({ week }) => week)).toEqual([
       '2024-02-26',
       '2026-03-23',
       '2026-10-19',
@@ -37,6 +37,6 @@ it.runIf(deep)(
       '2026-12-28',
       '2026-12-28',
     ]);
-    expect(said.weeks[3]?.days.map(({ date, slots }) => [date, slots.length])).toContainEqual(['2026-11-24', 6]);
+    expect(calendar.weeks[3]?.days.map(({ date, slots }) => [date, slots.length])).toContainEqual(['2026-11-24', 6]);
   },
 );

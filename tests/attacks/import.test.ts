@@ -72,7 +72,7 @@ describe('T34: an address that is not on the public internet', () => {
   ])('T34: %s is refused before anything is sent', async (host, range) => {
     const attempt = bring({ manifest: `http://${host}:${secret.port}/latest/meta-data`, allowHosts: [] });
     await expect(attempt).rejects.toThrow(`(${range})`);
-    expect(secret.asked).toEqual([]);
+    expect(secret.addresses).toEqual([]);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('T34: an address that is not on the public internet', () => {
       { address: '127.0.0.1', family: 4 },
     ];
     await expect(bring({ manifest: `http://calendar.example:${secret.port}/`, resolve })).rejects.toThrow('(loopback)');
-    expect(secret.asked).toEqual([]);
+    expect(secret.addresses).toEqual([]);
   });
 
   it('T34: may be a host the operator names, with that port alone', async () => {
@@ -120,7 +120,7 @@ describe('T34: an address that is not on the public internet', () => {
     const attempt = bring({ manifest: `http://${host}/$bulk-publish`, allowHosts: [host], resolve });
     await expect(attempt).rejects.toThrow('(link-local)');
     // Nothing but the resolver of this test knows the name: the connection went to the address that was checked.
-    expect(calendar.asked).toEqual(['$bulk-publish']);
+    expect(calendar.addresses).toEqual(['$bulk-publish']);
   });
 });
 
@@ -130,7 +130,7 @@ describe('T34: a manifest', () => {
     calendar.files['$bulk-publish'] = slotsAt(url);
     const { bad } = await bring();
     expect(bad).toContainEqual({ file: url, line: 0, reason: expect.stringContaining("not the manifest's own host") });
-    expect(secret.asked).toEqual([]);
+    expect(secret.addresses).toEqual([]);
   });
 
   it('T34: sends to another host that the operator names', async () => {
@@ -144,7 +144,7 @@ describe('T34: a manifest', () => {
     writeFileSync(join(folder, '$bulk-publish'), slotsAt(`http://${secret.host}/admin`));
     const { reasons } = await bring({ manifest: folder });
     expect(reasons.at(-1)).toContain("not the manifest's own host");
-    expect(secret.asked).toEqual([]);
+    expect(secret.addresses).toEqual([]);
   });
 
   it('T34: reads no other file of the machine, neither by a link nor by a folder', async () => {
@@ -166,7 +166,7 @@ describe('T34: a manifest', () => {
 
   it('T34: is not read with a password in its address', async () => {
     await expect(bring({ manifest: `http://u:p@${calendar.host}/$bulk-publish` })).rejects.toThrow('password');
-    expect(calendar.asked).toEqual([]);
+    expect(calendar.addresses).toEqual([]);
   });
 });
 
@@ -179,7 +179,7 @@ describe('T34: a redirect', () => {
     calendar.files['slots.ndjson'] = redirect;
     const { bad } = await bring();
     expect(bad).toEqual([{ file: 'slots.ndjson', line: 0, reason: 'answered 302, and redirects are not followed' }]);
-    expect(secret.asked).toEqual([]);
+    expect(secret.addresses).toEqual([]);
   });
 
   it('T34: of the manifest or a table is not followed', async () => {
@@ -187,7 +187,7 @@ describe('T34: a redirect', () => {
     await expect(bring()).rejects.toThrow('prices.csv cannot be read: answered 302');
     calendar.files['$bulk-publish'] = redirect;
     await expect(bring()).rejects.toThrow('answered 302');
-    expect(secret.asked).toEqual([]);
+    expect(secret.addresses).toEqual([]);
   });
 });
 

@@ -62,8 +62,8 @@ async function tamper(random: () => number, booked: readonly string[]): Promise<
 }
 
 async function compare(): Promise<string[]> {
-  const found = await compareOne(c.w.services, calendarOf(await c.calendar(), c.w.services.keys));
-  return found.map(({ kind, key }) => `${kind} ${key}`).sort();
+  const differences = await compareOne(c.w.services, calendarOf(await c.calendar(), c.w.services.keys));
+  return differences.map(({ kind, key }) => `${kind} ${key}`).sort();
 }
 
 it.each(servers)(
@@ -84,44 +84,44 @@ it.each(servers)(
         `update slot set status = 'free' from schedule join partner_calendar using (provider_id)
          where schedule.id = schedule_id and status <> 'free' and not exists (select from kept_slot where slot_id = slot.id)`,
       );
-      const told: HistoryEnd[] = [];
+      const ends: HistoryEnd[] = [];
       for (let no = first; no < Math.min(first + batch, from + wanted); no += 1) {
         const one = await liveHistory(c, kill, `history ${no}`);
-        if (one) told.push(one);
+        if (one) ends.push(one);
       }
       c.w.pass({ minutes: 2 });
       await settleAll();
       c.w.pass({ minutes: 2 });
-      const keys = told.map(({ id }) => id);
+      const keys = ends.map(({ id }) => id);
       const settled = await differencesOf(c, keys);
-      const bad = settled.found.concat(settled.doubles).filter((one) => !one.startsWith('stray'));
-      const wrong = told.filter(({ id }) => bad.some((one) => one.includes(id)));
+      const bad = settled.differences.concat(settled.doubles).filter((one) => !one.startsWith('stray'));
+      const wrong = ends.filter(({ id }) => bad.some((one) => one.includes(id)));
       const seeds = [`seeds ${first} to ${first + batch}`, ...wrong.flatMap(({ trace }) => trace)].join('\n');
       expect(settled.doubles, seeds).toEqual([]);
       expect(
-        settled.found.filter((one) => /^(?:missing|moved)/.test(one)),
+        settled.differences.filter((one) => /^(?:missing|moved)/.test(one)),
         seeds,
       ).toEqual([]);
       const byId = new Map(settled.rows.map((row) => [row.id, row.status]));
-      for (const { id, said } of told) {
-        if (said === 'booked') expect(byId.get(id), `${seeds}: ${id}`).toBe('booked');
-        if (said === 'cancelled') expect(byId.get(id), `${seeds}: ${id}`).toMatch(/^cancelled/);
-        counts[said] += 1;
+      for (const { id, outcome } of ends) {
+        if (outcome === 'booked') expect(byId.get(id), `${seeds}: ${id}`).toBe('booked');
+        if (outcome === 'cancelled') expect(byId.get(id), `${seeds}: ${id}`).toMatch(/^cancelled/);
+        counts[outcome] += 1;
       }
       await tamper(
         randomFor(`partner ${first}`),
         settled.rows.filter(({ status }) => status === 'booked').map(({ id }) => id),
       );
       const expected = await differencesOf(c, keys);
-      expect(await compare(), seeds).toEqual(expected.found);
+      expect(await compare(), seeds).toEqual(expected.differences);
       const after = await compare();
       expect(
         after.filter((one) => one.startsWith('stray')),
         seeds,
       ).toEqual([]);
-      counts.lived += told.length;
-      counts.strays += settled.found.length;
-      counts.differences += expected.found.length;
+      counts.lived += ends.length;
+      counts.strays += settled.differences.length;
+      counts.differences += expected.differences.length;
       // The next ones are lived at an empty calendar, so nothing of these is left to be booked.
       await c.w.database.pool.query(
         `update reservation set status = 'expired', calendar_state = 'none' where id = any($1::uuid[])`,

@@ -106,11 +106,11 @@ describe('the calendars at the desk', () => {
     expect(paused.document.querySelector('main li h2')?.textContent).toContain('Nem kínáljuk');
     const again = await press(browser, paused, '[value=resume]');
     expect(again.document.querySelector('main li h2')?.textContent).not.toContain('Nem kínáljuk');
-    const empty = await press(browser, again, '[value=pause-another]', { typed: { pausedProvider: '' } });
+    const empty = await press(browser, again, '[value=pause-another]', { entries: { pausedProvider: '' } });
     expect([empty.status, empty.document.querySelectorAll('main [aria-invalid=true]').length]).toEqual([422, 1]);
     const { provider_id } = await c.calendar();
-    const typed = { pausedProvider: String(provider_id) };
-    const byForm = await press(browser, empty, '[value=pause-another]', { typed });
+    const entries = { pausedProvider: String(provider_id) };
+    const byForm = await press(browser, empty, '[value=pause-another]', { entries });
     expect(byForm.document.querySelector('main li h2')?.textContent).toContain('Nem kínáljuk');
     await press(browser, byForm, '[value=resume]');
     const written = await c.w.database.db
@@ -132,13 +132,13 @@ describe('the calendars at the desk', () => {
     const free = providers.find(({ id }) => id !== connected);
     if (!free) throw new Error('there is no other clinic');
     const page = await see(browser, path);
-    const refused = await press(browser, page, '[value=request]', { typed: { requestedProvider: String(free.id) } });
+    const refused = await press(browser, page, '[value=request]', { entries: { requestedProvider: String(free.id) } });
     expect([refused.status, refused.document.querySelectorAll('main [aria-invalid=true]').length]).toEqual([422, 1]);
-    const typed = { requestedProvider: String(free.id), note: 'MedSystem, Kovács Béla' };
-    const sent = await press(browser, refused, '[value=request]', { typed });
+    const entries = { requestedProvider: String(free.id), note: 'MedSystem, Kovács Béla' };
+    const sent = await press(browser, refused, '[value=request]', { entries });
     expect(sent.text).toContain('Még nincs döntés');
     expect(sent.text).toContain('MedSystem, Kovács Béla');
-    const once = await press(browser, sent, '[value=request]', { typed: { ...typed, note: 'MedSystem 2' } });
+    const once = await press(browser, sent, '[value=request]', { entries: { ...entries, note: 'MedSystem 2' } });
     expect(once.text).not.toContain('Kovács Béla');
     const { partnerId } = c.w.context().host;
     const settled = { partnerId, providerId: free.id, reason: 'A rendelő nem járult hozzá.' };

@@ -206,11 +206,11 @@ describe('the desk of one partner', () => {
     const before = await offeredAt(own);
     const calendars = () => c.w.database.db.selectFrom('partner_calendar').selectAll().execute();
     const rows = await calendars();
-    const asked = { providerId: place.providerId, note: 'Connect it to our server.' };
+    const note = { providerId: place.providerId, note: 'Connect it to our server.' };
     for (const one of operations) {
       const headers = await ofOther();
       const fields = Object.keys(one.input.shape);
-      const input = Object.fromEntries(Object.entries(asked).filter(([name]) => fields.includes(name)));
+      const input = Object.fromEntries(Object.entries(note).filter(([name]) => fields.includes(name)));
       const path = `/api${one.path.replace('{providerId}', String(place.providerId))}`;
       const { providerId: _id, ...body } = input;
       const isPost = one.method === 'POST';

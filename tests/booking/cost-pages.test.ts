@@ -42,9 +42,11 @@ const hold = async ({ headers }: Customer) =>
 
 /** What the answer, the search and a held time say that each doctor of the clinic costs somebody. */
 async function sums({ headers }: Customer, personId?: string) {
-  const whose = personId === undefined ? {} : { personId };
-  const { offers } = good(await w.call(checkCoverage, { ...question, ...whose }, headers));
-  const { items } = good(await w.call(searchDoctors, { subfunction: '101', providerName: clinic, ...whose }, headers));
+  const personQuery = personId === undefined ? {} : { personId };
+  const { offers } = good(await w.call(checkCoverage, { ...question, ...personQuery }, headers));
+  const { items } = good(
+    await w.call(searchDoctors, { subfunction: '101', providerName: clinic, ...personQuery }, headers),
+  );
   const answered = offers.map(({ doctor, price, cover, bookable }) => [doctor.name, price?.pays, cover, bookable]);
   const searched = items.map(({ doctor, price, cover, bookable }) => [
     doctor.name,
@@ -72,10 +74,10 @@ describe('what a care would cost', () => {
     'is the same in the answer, in the search and while a time is held: %s (S3.13-04, S1-06)',
     async (_how, terms, decision, pays) => {
       const mine = await customer(terms);
-      const found = await sums(mine);
-      expect(found.answered).toHaveLength(2);
-      expect(found.answered).toEqual(found.searched);
-      expect([kovacs(found)?.cover?.decision, kovacs(found)?.price?.pays.amount]).toEqual([decision, pays]);
+      const answer = await sums(mine);
+      expect(answer.answered).toHaveLength(2);
+      expect(answer.answered).toEqual(answer.searched);
+      expect([kovacs(answer)?.cover?.decision, kovacs(answer)?.price?.pays.amount]).toEqual([decision, pays]);
       const { price, cover } = await hold(mine);
       expect([price?.pays.amount, cover?.decision]).toEqual([pays, decision]);
     },
@@ -86,18 +88,18 @@ describe('what a care would cost', () => {
     expect(kovacs(await sums(mine))?.cover).toMatchObject({ decision: 'partly', left: { count: 0 } });
     const { token, price } = await hold(mine);
     good(await w.call(finishWithLogin, { token, pays: price?.pays.amount }, mine.headers));
-    const found = await sums(mine);
-    expect(found.answered).toEqual(found.searched);
-    expect(kovacs(found)?.cover).toMatchObject({ decision: 'not_covered', reasons: [{ code: 'KE001' }] });
-    expect(kovacs(found)?.price?.pays.amount).toBe(24_500);
+    const answer = await sums(mine);
+    expect(answer.answered).toEqual(answer.searched);
+    expect(kovacs(answer)?.cover).toMatchObject({ decision: 'not_covered', reasons: [{ code: 'KE001' }] });
+    expect(kovacs(answer)?.price?.pays.amount).toBe(24_500);
     expect((await hold(mine)).price?.pays.amount).toBe(24_500);
   });
 
   it('says what one would pay with an approval, without which nothing can be booked (S8.3-09)', async () => {
     const mine = await customer({ authorizationRequired: true, copayPercent: 20 });
-    const found = await sums(mine);
-    expect(found.answered).toEqual(found.searched);
-    expect(kovacs(found)).toMatchObject({
+    const answer = await sums(mine);
+    expect(answer.answered).toEqual(answer.searched);
+    expect(kovacs(answer)).toMatchObject({
       bookable: false,
       price: { pays: { amount: 4900 } },
       cover: { decision: 'needs_preauth' },
@@ -109,9 +111,9 @@ describe('what a care would cost', () => {
   it('is a relative’s own where one asks for them, also in the search and in the booking (S2.3-11, S1-06)', async () => {
     const mine = await customer({ toAge: 17, copayPercent: 20 });
     const relative = good(await w.call(createRelative, child({ coverageShared: true }), mine.headers));
-    const found = await sums(mine, relative.id);
-    expect(found.answered).toEqual(found.searched);
-    expect(kovacs(found)?.price?.pays.amount).toBe(4900);
+    const answer = await sums(mine, relative.id);
+    expect(answer.answered).toEqual(answer.searched);
+    expect(kovacs(answer)?.price?.pays.amount).toBe(4900);
     expect(kovacs(await sums(mine))?.price?.pays.amount).toBe(24_500);
     const { payers } = await hold(mine);
     expect(payers.find(({ personId }) => personId === relative.id)?.pays?.amount).toBe(4900);
@@ -124,9 +126,9 @@ describe('what a care would cost', () => {
     const theirs = good(await w.call(createRelative, child(), other.headers));
     const foreign = await holder(w, { partner: 'telekom-health' });
     for (const personId of [seen.id, theirs.id, other.id, foreign.id, randomUUID()]) {
-      const asked = await w.call(checkCoverage, { ...question, personId }, mine.headers);
+      const coverage = await w.call(checkCoverage, { ...question, personId }, mine.headers);
       const searched = await w.call(searchDoctors, { subfunction: '101', personId }, mine.headers);
-      expect([asked.error?.errorCode, searched.error?.errorCode]).toEqual(['#404', 'X444']);
+      expect([coverage.error?.errorCode, searched.error?.errorCode]).toEqual(['#404', 'X444']);
       expect(searched.error?.violations).toMatchObject([{ propertyName: 'personId', errorCode: 'V007' }]);
     }
     expect((await w.call(searchDoctors, { subfunction: '101', personId: mine.id })).error?.errorCode).toBe('X444');
@@ -252,7 +254,7 @@ describe('the examinations that the cost page offers', () => {
 describe('the pages of the coverage', () => {
   it.each(words.filter((one) => oneLanguage('hu').includes(one.language)))(
     'answer on the page, by its address alone, in $language (S1-11, S1-06)',
-    async ({ language, ...said }) => {
+    async ({ language, ...texts }) => {
       const { jar } = await customer({ copayPercent: 20 });
       const open = (path: string) => visit(w, path, { jar, language, axe: true });
       const form = await open('/services/coverage/cost');
@@ -260,18 +262,18 @@ describe('the pages of the coverage', () => {
       const list = form.document.getElementById(field?.getAttribute('list') ?? '');
       expect(list?.querySelector('option')?.getAttribute('value')).toMatch(/, /);
       const answer = await open(`/services/coverage/cost?service=101&where=${encodeURIComponent(clinic)}`);
-      expect(answer.document.querySelector('#answer')?.textContent).toMatch(said.pays);
+      expect(answer.document.querySelector('#answer')?.textContent).toMatch(texts.pays);
       expect(answer.document.querySelectorAll('section[aria-labelledby=doctors] li')).toHaveLength(2);
       const unknown = await open('/services/coverage/cost?service=101&where=qqqq-xx');
-      expect([unknown.status, unknown.text.includes(said.unknown)]).toEqual([422, true]);
+      expect([unknown.status, unknown.text.includes(texts.unknown)]).toEqual([422, true]);
       const cover = await open('/services/coverage');
       const [group] = cover.document.querySelectorAll('main details');
-      expect(group?.querySelector('summary')?.textContent).toContain(said.group);
-      expect(group?.querySelector('li')?.textContent).toContain(said.tag);
+      expect(group?.querySelector('summary')?.textContent).toContain(texts.group);
+      expect(group?.querySelector('li')?.textContent).toContain(texts.tag);
       // „Belgyógyászat” is what the benefit pays for, whatever it is called.
-      const found = await open('/services/coverage?q=belgyogy');
-      expect(found.document.querySelectorAll('main details > ul > li')).toHaveLength(language === 'hu' ? 1 : 0);
-      expect((await open('/services/coverage?q=xyzzy')).text).toContain(said.none);
+      const page = await open('/services/coverage?q=belgyogy');
+      expect(page.document.querySelectorAll('main details > ul > li')).toHaveLength(language === 'hu' ? 1 : 0);
+      expect((await open('/services/coverage?q=xyzzy')).text).toContain(texts.none);
     },
   );
 
@@ -284,11 +286,11 @@ describe('the pages of the coverage', () => {
     const links = ({ document }: typeof cover) =>
       [...document.querySelectorAll<HTMLAnchorElement>('main a')].map(({ pathname, search }) => pathname + search);
     expect(links(cover)).toContain(`/services/coverage/cost?person=${relative.id}`);
-    const asked = new URLSearchParams({ service: '101', where: clinic, person: relative.id });
-    const answer = await open(`/services/coverage/cost?${asked}`);
+    const query = new URLSearchParams({ service: '101', where: clinic, person: relative.id });
+    const answer = await open(`/services/coverage/cost?${query}`);
     expect(answer.document.querySelector('main')?.textContent).toContain('Szőke Bence');
-    const wanted = new URLSearchParams({ subfunction: '101', providerName: clinic, for: relative.id });
-    const search = `/services/provider-search?${wanted}`;
+    const searchQuery = new URLSearchParams({ subfunction: '101', providerName: clinic, for: relative.id });
+    const search = `/services/provider-search?${searchQuery}`;
     expect(links(answer)).toContain(search);
     const results = await open(`${search}&listType=doctors`);
     expect(results.text).toContain(hungarian.person);
@@ -298,13 +300,13 @@ describe('the pages of the coverage', () => {
     const hidden = (name: string) =>
       results.document.querySelector<HTMLInputElement>(`form[method=post] input[name="${name}"]`)?.value ?? '';
     const slot = results.document.querySelector<HTMLButtonElement>('[name="slotId"]')?.value ?? '';
-    const held = await open('/services/provider-search/reservation', {
+    const page = await open('/services/provider-search/reservation', {
       slotId: slot,
       subfunctionId: hidden('subfunctionId'),
       key: hidden('key'),
       for: hidden('for'),
     });
-    const chosen = held.document.querySelector<HTMLInputElement>('input[name=personId][checked]');
+    const chosen = page.document.querySelector<HTMLInputElement>('input[name=personId][checked]');
     expect(chosen?.value).toBe(relative.id);
     // Somebody for whom they may not book is no choice, and changes no price.
     const stranger = await open(`/services/provider-search?subfunction=101&for=${randomUUID()}`);

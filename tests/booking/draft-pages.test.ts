@@ -13,7 +13,7 @@ import { good, type World, world } from '../support/world.ts';
 
 const password = 'egy hosszú, jó jelszó';
 const person = { ...guestFields, email: 'unige@example.com' };
-const typed = { ...bookingFields, email: person.email, patientComment: 'Fáj a térdem' };
+const entries = { ...bookingFields, email: person.email, patientComment: 'Fáj a térdem' };
 
 let w: World;
 let jar: Jar;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => w.close());
 
-async function held(hour = '09:00'): Promise<string> {
+async function startHold(hour = '09:00'): Promise<string> {
   const at = slotId(0, `2026-11-24T${hour}`);
   const { token } = good(await w.call(startReservation, { slotId: at, subfunctionId: 101 }));
   return href('reservation', {}, { reservation: token });
@@ -65,8 +65,8 @@ const ways = [
 
 describe('the reservation’s form without script', () => {
   it('names the part of a date that is wrong, and keeps all that was typed (S1-11, S5-12)', async () => {
-    const page = await visit(w, await held(), { jar });
-    const filled = { ...typed, birthDate: '1980. hetedik 14.' };
+    const page = await visit(w, await startHold(), { jar });
+    const filled = { ...entries, birthDate: '1980. hetedik 14.' };
     const refused = await press(page, 'button[value=register]:not(.hidden)', filled);
     expect(refused.document.querySelector('#birthDate-error')?.textContent).toBe(
       'A születési dátum hibás. A hónapot nézze meg: 1 és 12 közötti szám vagy a hónap neve.',
@@ -78,27 +78,27 @@ describe('the reservation’s form without script', () => {
   it.each(sampled(ways, 3))(
     'keeps all fields on the way over $name, and after a reload (S1-11, S4.4-04, S9-09, R5)',
     async (way) => {
-      const path = await held();
+      const path = await startHold();
       const page = await visit(w, path, { jar });
-      const back = await press(page, way.button, typed, way.language);
+      const back = await press(page, way.button, entries, way.language);
       const here = await visit(w, path, { jar, language: way.language });
       if (way.name.includes('log-in')) {
-        expect(shownIn(back, Object.keys(typed))).toEqual(typed);
+        expect(shownIn(back, Object.keys(entries))).toEqual(entries);
         const again = await press(here, 'button[value=to-register]');
-        expect(shownIn(again, Object.keys(typed))).toEqual(typed);
+        expect(shownIn(again, Object.keys(entries))).toEqual(entries);
         return;
       }
       expect(back.document.documentElement.lang).toBe(way.language);
-      expect(shownIn(back, Object.keys(typed))).toEqual(typed);
-      expect(shownIn(here, Object.keys(typed))).toEqual(typed);
+      expect(shownIn(back, Object.keys(entries))).toEqual(entries);
+      expect(shownIn(here, Object.keys(entries))).toEqual(entries);
     },
   );
 
   it('comes back after the log-in of the header, with the comment to the doctor in the customer’s form (S4.4-04, S8.1-01)', async () => {
     const { email } = await account(w.database, { passwordHash: await hashPassword(password), subscriptions: [] });
-    const path = await held();
+    const path = await startHold();
     const page = await visit(w, path, { jar });
-    const login = await press(page, 'header button[name=to]', typed);
+    const login = await press(page, 'header button[name=to]', entries);
     expect(login.document.querySelector<HTMLInputElement>('input[name=next]')?.value).toBe(path);
     const customers = await press(login, 'main button:not([name]):not(.hidden)', { email, password });
     expect(customers.document.querySelector('[value=finish-with-login]')).not.toBeNull();
@@ -106,51 +106,51 @@ describe('the reservation’s form without script', () => {
   });
 
   it('follows to another time, and ends with the booking that was sent or given up (R5, P06)', async () => {
-    const path = await held();
-    const away = await press(await visit(w, path, { jar }), 'aside button[name=to], main button[name=to]', typed);
+    const path = await startHold();
+    const away = await press(await visit(w, path, { jar }), 'aside button[name=to], main button[name=to]', entries);
     expect(away.url).toMatch(/^\/providers\//);
     const again = await visit(w, path, { jar });
-    expect(shownIn(again, Object.keys(typed))).toEqual(typed);
+    expect(shownIn(again, Object.keys(entries))).toEqual(entries);
     await press(again, 'button[value=release]');
     expect(jar.has('draft')).toBe(false);
     expect(await drafts()).toBe(0);
-    const next = await visit(w, await held('09:30'), { jar });
-    const form = { ...typed, privacyAccepted: 'on', termsAccepted: 'on', captcha: 'person' };
-    const { to, form: sent } = pressed(next, 'button[value=register]', typed);
+    const next = await visit(w, await startHold('09:30'), { jar });
+    const form = { ...entries, privacyAccepted: 'on', termsAccepted: 'on', captcha: 'person' };
+    const { to, form: sent } = pressed(next, 'button[value=register]', entries);
     const done = await visit(w, to, { method: 'POST', form: { ...sent, ...form }, jar });
     expect(done.document.querySelector('[name=code]')).not.toBeNull();
     expect(await drafts()).toBe(0);
   });
 
   it('is there again when the hold ran out and the same time is taken anew (R5)', async () => {
-    const path = await held();
-    await press(await visit(w, path, { jar }), 'button[name=press][value=keep]', typed);
+    const path = await startHold();
+    await press(await visit(w, path, { jar }), 'button[name=press][value=keep]', entries);
     w.pass({ minutes: 21 });
     const ended = await visit(w, path, { jar });
     expect(ended.document.querySelector('[name=lastName]')).toBeNull();
     const again = await press(ended, 'main button[value=start]');
     expect(again.url).not.toBe(path);
-    expect(shownIn(again, Object.keys(typed))).toEqual(typed);
+    expect(shownIn(again, Object.keys(entries))).toEqual(entries);
   });
 
   it('shows what a refused form brought, not the draft, and has it after a reload too (R5)', async () => {
-    const path = await held();
-    await press(await visit(w, path, { jar }), 'form[action="/language"] button[value=hu]', typed);
+    const path = await startHold();
+    await press(await visit(w, path, { jar }), 'form[action="/language"] button[value=hu]', entries);
     const refused = await press(await visit(w, path, { jar }), 'button[value=register]', { lastName: 'Másik' });
     expect(refused.status).toBe(422);
-    expect(shownIn(refused, ['lastName', 'phone'])).toEqual({ lastName: 'Másik', phone: typed.phone });
+    expect(shownIn(refused, ['lastName', 'phone'])).toEqual({ lastName: 'Másik', phone: entries.phone });
     expect(shownIn(await visit(w, path, { jar }), ['lastName'])).toEqual({ lastName: 'Másik' });
   });
 
   it('shows nothing of it to whoever has the address alone (T01, R42)', async () => {
-    const path = await held();
-    await press(await visit(w, path, { jar }), 'form[action="/language"] button[value=hu]', typed);
+    const path = await startHold();
+    await press(await visit(w, path, { jar }), 'form[action="/language"] button[value=hu]', entries);
     const stranger = await visit(w, path, { jar: new Map() });
     expect(shownIn(stranger, ['lastName', 'patientComment'])).toEqual({ lastName: '', patientComment: '' });
   });
 
   it('is sent by Enter to the next step, not to the cookies or another language (S2.7-01)', async () => {
-    const page = await visit(w, await held(), { jar });
+    const page = await visit(w, await startHold(), { jar });
     const [first] = [...(page.document.querySelector<HTMLFormElement>('form#step')?.elements ?? [])].filter(
       (element) => element.getAttribute('type') === 'submit',
     );
@@ -215,15 +215,15 @@ describe('every other form', () => {
 });
 
 describe('the search of the home page without script', () => {
-  const asked = { q: 'bőrgyógy', location: 'B' };
+  const query = { q: 'bőrgyógy', location: 'B' };
 
   it.each(ways.slice(0, 2))('keeps both fields on the way over $name (S1-11, S9-09, R5)', async (way) => {
     const home = await visit(w, '/', { jar });
-    const back = await press(home, way.button, asked, way.language);
+    const back = await press(home, way.button, query, way.language);
     expect([back.status, new URL(back.url, 'http://localhost').pathname]).toEqual([200, '/']);
-    expect(shownIn(back, Object.keys(asked))).toEqual(asked);
+    expect(shownIn(back, Object.keys(query))).toEqual(query);
     const again = await press(back, 'form[action="/language"] button[value=ro]', { q: 'reuma', location: '' }, 'ro');
-    expect(shownIn(again, Object.keys(asked))).toEqual({ q: 'reuma', location: '' });
+    expect(shownIn(again, Object.keys(query))).toEqual({ q: 'reuma', location: '' });
     expect(again.document.querySelector('main form')?.getAttribute('action')).toContain('provider-search');
   });
 

@@ -19,8 +19,8 @@ function addressOf(query: Record<string, string>): string {
 }
 
 function link(document: Document, name: string): string {
-  const found = [...document.querySelectorAll('main a')].find((one) => one.textContent?.trim() === name);
-  return found?.getAttribute('href') ?? '';
+  const anchor = [...document.querySelectorAll('main a')].find((one) => one.textContent?.trim() === name);
+  return anchor?.getAttribute('href') ?? '';
 }
 
 describe('one field for everything', () => {
@@ -233,9 +233,9 @@ describe('the map of a search', () => {
     expect(document.querySelector('ol article .rounded-pill[aria-hidden=true]')).toBeNull();
     const way = document.querySelector('noscript a');
     expect(way?.textContent).toBe('Térkép');
-    const { document: asked } = await visit(w, way?.getAttribute('href') ?? '');
-    expect(asked.querySelectorAll('#map svg').length).toBeGreaterThan(0);
-    expect(asked.querySelectorAll('ol article').length).toBe(document.querySelectorAll('ol article').length);
+    const { document: target } = await visit(w, way?.getAttribute('href') ?? '');
+    expect(target.querySelectorAll('#map svg').length).toBeGreaterThan(0);
+    expect(target.querySelectorAll('ol article').length).toBe(document.querySelectorAll('ol article').length);
   });
 
   it('is open where the brand puts it first (S1-02)', async () => {
@@ -277,19 +277,19 @@ describe('a filter that is on', () => {
   ])('is a chip that takes it away alone, without script, in %s (S3.9-01)', async (language, texts) => {
     const { document } = await visit(w, addressOf(all), { language });
     const chips = [...document.querySelectorAll('#results + ul a:has(.sr-only)')];
-    const said = chips.map((chip) => chip.textContent?.replaceAll('\u00a0', ' ') ?? '');
-    expect(said).toHaveLength(11);
+    const chipTexts = chips.map((chip) => chip.textContent?.replaceAll('\u00a0', ' ') ?? '');
+    expect(chipTexts).toHaveLength(11);
     for (const text of texts)
       expect(
-        said.some((one) => one.startsWith(`${text}, `)),
-        `${text} in ${said}`,
+        chipTexts.some((one) => one.startsWith(`${text}, `)),
+        `${text} in ${chipTexts}`,
       ).toBe(true);
     const names = new Set(Object.keys(all));
-    const taken = chips.map((chip) => {
-      const left = new URL(chip.getAttribute('href') ?? '', 'http://localhost').searchParams;
-      return [...names].filter((name) => !left.has(name)).join();
+    const removals = chips.map((chip) => {
+      const query = new URL(chip.getAttribute('href') ?? '', 'http://localhost').searchParams;
+      return [...names].filter((name) => !query.has(name)).join();
     });
-    expect(taken.toSorted()).toEqual(
+    expect(removals.toSorted()).toEqual(
       ['discountOnly', 'doctorName', 'lat,lng,sortBy', 'maxPrice', 'providerName', 'sex', 'speaks', 'speaksEnglish']
         .concat(['timeOfDay', 'visit', 'week'])
         .toSorted(),
@@ -319,14 +319,14 @@ describe('a photo', () => {
   it('is drawn where the brand has one of the doctor, with its size, and initials elsewhere (S3.4-01)', async () => {
     const path = addressOf({ subfunction: '101', location: 'XI. ker', listType: 'doctors' });
     const { document } = await visit(w, path, { host });
-    const shown = [...document.querySelectorAll('ol article')].map((card) => {
+    const cards = [...document.querySelectorAll('ol article')].map((card) => {
       const photo = card.querySelector('img');
       return [
         card.querySelector('h3')?.textContent?.includes('Kovács'),
         ...['src', 'loading', 'alt'].map((name) => photo?.getAttribute(name)),
       ];
     });
-    expect(shown.toSorted()).toEqual([
+    expect(cards.toSorted()).toEqual([
       [false, undefined, undefined, undefined],
       [true, '/brand/photos/1.svg', 'lazy', ''],
     ]);
@@ -368,12 +368,12 @@ describe('a tile', () => {
       [...document.querySelectorAll(`${within} a`)].map((one) => one.getAttribute('href') ?? '');
     const pages = linksIn(await visit(w, '/'), 'section[aria-labelledby=services]');
     expect(pages).not.toContain('/landing/function-list');
-    const found = new Set<string>();
+    const anchor = new Set<string>();
     for (const page of pages.filter((one) => one.startsWith('/services/')))
       for (const way of linksIn(await visit(w, `/?next=${encodeURIComponent(page)}`, { axe: false }), 'main'))
-        if (way.startsWith(`${search}?serviceType=`)) found.add(way);
-    expect(found.size).toBeGreaterThan(1);
-    for (const target of found) expect((await visit(w, target, { axe: false })).status).toBe(200);
+        if (way.startsWith(`${search}?serviceType=`)) anchor.add(way);
+    expect(anchor.size).toBeGreaterThan(1);
+    for (const target of anchor) expect((await visit(w, target, { axe: false })).status).toBe(200);
   });
 
   it.each([

@@ -47,8 +47,8 @@ export function moodyCalendar() {
       return 'cancelled';
     },
     find: async (key) => {
-      const found = written.get(key);
-      return found && { state: 'confirmed', reference: key, start: found.start };
+      const stored = written.get(key);
+      return stored && { state: 'confirmed', reference: key, start: stored.start };
     },
   };
   return { port, written, state };

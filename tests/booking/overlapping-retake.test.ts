@@ -14,14 +14,14 @@ it('a time whose hold is over is refused properly to whoever comes back for it w
   const [mine, theirs] = [slotId(0, '2026-11-25T09:00'), slotId(0, '2026-11-25T09:30')];
   await w.database.pool.query(`update slot set start_at = start_at - interval '15 minutes' where id = $1`, [theirs]);
   const { id } = await account(w.database);
-  const held = good(await w.call(startReservation, { slotId: mine, subfunctionId: 101 }));
+  const hold = good(await w.call(startReservation, { slotId: mine, subfunctionId: 101 }));
   w.pass({ minutes: 11 });
   good(await w.call(startReservation, { slotId: theirs, subfunctionId: 101 }));
   const { headers } = await w.session(id);
-  const back = await w.call(finishWithLogin, { token: held.token, phone: '+36 30 123 4567' }, headers);
+  const back = await w.call(finishWithLogin, { token: hold.token, phone: '+36 30 123 4567' }, headers);
   expect(back.error?.errorCode).toBe('#400');
   expect(back.error?.details?.alternatives).toHaveLength(3);
-  const asGuest = await w.call(registerReservation, { ...guest(), holdToken: held.token });
+  const asGuest = await w.call(registerReservation, { ...guest(), holdToken: hold.token });
   expect(asGuest.error?.errorCode).toBe('#400');
   expect(await invariantBreaches(w.database)).toEqual([]);
 });

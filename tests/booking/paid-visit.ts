@@ -29,8 +29,8 @@ export async function visitTill(options?: Parameters<typeof till>[0]) {
       people += 1;
       const person = guest(people);
       const at = { host: tillHost };
-      const held = good(await s.w.call(startReservation, { slotId, subfunctionId: 101 }, at));
-      const { token } = good(await s.w.call(registerReservation, { ...person, holdToken: held.token }, at));
+      const hold = good(await s.w.call(startReservation, { slotId, subfunctionId: 101 }, at));
+      const { token } = good(await s.w.call(registerReservation, { ...person, holdToken: hold.token }, at));
       // Another guest's delivery may be sending this letter.
       while (s.w.mailedCode(person.email) === '') await s.w.deliver();
       const waits = good(await s.w.call(confirmReservation, { token, code: s.w.mailedCode(person.email) }, at));
@@ -40,8 +40,8 @@ export async function visitTill(options?: Parameters<typeof till>[0]) {
     own: async (slotId = fresh()) => {
       const who = await s.customer();
       const at = { ...who.headers, host: tillHost };
-      const held = good(await s.w.call(startReservation, { slotId, subfunctionId: 101 }, at));
-      const waits = good(await s.w.call(finishWithLogin, { token: held.token, phone: '+36 30 123 4567' }, at));
+      const hold = good(await s.w.call(startReservation, { slotId, subfunctionId: 101 }, at));
+      const waits = good(await s.w.call(finishWithLogin, { token: hold.token, phone: '+36 30 123 4567' }, at));
       return { ...waits, accountId: who.id, bearer: who.token, at, slotId };
     },
     begin: (token: string, at: Record<string, string>, pays = price) =>

@@ -53,13 +53,17 @@ describe("another publisher's clinics", () => {
   it.each(languages)(
     'are found by service and place, and their times have a page, in %s (S3.9-01, S1-11)',
     async (language) => {
-      const found = await visit(w, `/services/provider-search?subfunction=${await serviceId()}&location=us-ma-boston`, {
-        language,
-      });
-      expect(found.text).toContain('Harbour Clinic Boston');
-      expect(found.text).toContain('COVID-19 Immunization Appointment');
-      expect(found.text).not.toContain('Harbour Clinic Lynn');
-      const link = found.document.querySelector<HTMLAnchorElement>('article h3 a')?.getAttribute('href') ?? '';
+      const searchPage = await visit(
+        w,
+        `/services/provider-search?subfunction=${await serviceId()}&location=us-ma-boston`,
+        {
+          language,
+        },
+      );
+      expect(searchPage.text).toContain('Harbour Clinic Boston');
+      expect(searchPage.text).toContain('COVID-19 Immunization Appointment');
+      expect(searchPage.text).not.toContain('Harbour Clinic Lynn');
+      const link = searchPage.document.querySelector<HTMLAnchorElement>('article h3 a')?.getAttribute('href') ?? '';
       const page = await visit(w, link, { language });
       expect(page.document.querySelector('h1')?.textContent).toBe('Harbour Clinic Boston');
       expect(page.document.querySelectorAll('input[name=slotId]').length).toBeGreaterThan(0);
@@ -92,7 +96,7 @@ describe("another publisher's clinics", () => {
 });
 
 describe('a time that its provider alone books', () => {
-  const said = [
+  const texts = [
     {
       language: 'hu',
       marks: { site: 'a szolgáltató saját oldalán foglalható', phone: 'telefonon foglalható' },
@@ -116,7 +120,7 @@ describe('a time that its provider alone books', () => {
     return { subfunction, slot: items[0]?.slots[0], item: items[0] };
   }
 
-  it.each(said)(
+  it.each(texts)(
     'says so where it is listed, and leads to its page or gives the phone, in $language (S1-11, S8.3-06)',
     async ({ language, marks, title }) => {
       const places = [
@@ -126,10 +130,10 @@ describe('a time that its provider alone books', () => {
       for (const { place, mark, by } of places) {
         const { subfunction, slot, item } = await timeAt(place);
         expect(slot?.bookedBy).toBe(by);
-        const found = await visit(w, `/services/provider-search?subfunction=${subfunction}&location=${place}`, {
+        const searchPage = await visit(w, `/services/provider-search?subfunction=${subfunction}&location=${place}`, {
           language,
         });
-        expect(found.text).toContain(mark);
+        expect(searchPage.text).toContain(mark);
         const page = await visit(
           w,
           `/providers/${item?.provider.id}/doctors/${item?.doctor.id}?subfunction=${subfunction}`,
@@ -176,13 +180,13 @@ describe('a time that its provider alone books', () => {
 
   it('shows until when a time of many hours is (S3.9-01)', async () => {
     const { subfunction } = await timeAt('us-ma-lee');
-    const found = await visit(w, `/services/provider-search?subfunction=${subfunction}&location=us-ma-boston`);
-    expect(found.text).toContain('09:00–18:00');
+    const page = await visit(w, `/services/provider-search?subfunction=${subfunction}&location=us-ma-boston`);
+    expect(page.text).toContain('09:00–18:00');
   });
 });
 
 describe('what an aggregator says of its sources', () => {
-  const said = [
+  const texts = [
     { language: 'hu', synced: 'nov. 22. 18:20', unlisted: 'Van szabad időpont, de a szolgáltató nem közli, melyik' },
     {
       language: 'en',
@@ -212,7 +216,7 @@ describe('what an aggregator says of its sources', () => {
     return visit(w, `/providers/${provider?.id}/doctors/${doctor?.id}?nth=${pages}`, { language });
   }
 
-  it.each(said)(
+  it.each(texts)(
     'is shown: as of when times are known, once that is too long ago, in $language (S2.6-01)',
     async ({ language, synced: time }) => {
       const sketch = { schedules: [schedule('sch-1', synced, [101])] };
@@ -223,7 +227,7 @@ describe('what an aggregator says of its sources', () => {
     },
   );
 
-  it.each(said)(
+  it.each(texts)(
     'is shown: that a schedule has times it does not list, in $language (S2.6-01)',
     async ({ language, unlisted }) => {
       const page = (availability: string) =>

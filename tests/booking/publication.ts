@@ -88,11 +88,11 @@ type AskedFile = { path: string; accept: string | undefined };
 
 /** The same over HTTP; `broken` are paths that answer 500. */
 export async function serve(sketch: Sketch = {}, broken: readonly string[] = [], slotFile?: string) {
-  const asked: AskedFile[] = [];
+  const requests: AskedFile[] = [];
   const files = filesOf(sketch, slotFile);
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').slice(1);
-    asked.push({ path, accept: request.headers.accept });
+    requests.push({ path, accept: request.headers.accept });
     const text = files.get(path);
     response.writeHead(broken.includes(path) ? 500 : text === undefined ? 404 : 200);
     response.end(text);
@@ -104,7 +104,7 @@ export async function serve(sketch: Sketch = {}, broken: readonly string[] = [],
   return {
     manifest: `http://127.0.0.1:${port}/$bulk-publish`,
     host: `127.0.0.1:${port}`,
-    asked,
+    requests,
     stop: () => new Promise((resolve) => void server.close(resolve)),
   };
 }

@@ -8,10 +8,10 @@ export type Answer = string | Uint8Array | ((request: IncomingMessage, response:
 export type Files = Record<string, Answer>;
 
 export async function publisher(files: Files = {}) {
-  const asked: string[] = [];
+  const addresses: string[] = [];
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').slice(1);
-    asked.push(path);
+    addresses.push(path);
     const answer = files[path];
     if (typeof answer === 'function') return answer(request, response);
     response.writeHead(answer === undefined ? 404 : 200).end(answer);
@@ -22,7 +22,7 @@ export async function publisher(files: Files = {}) {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     files,
-    asked,
+    addresses,
     port,
     host: `127.0.0.1:${port}`,
     manifest: `http://127.0.0.1:${port}/$bulk-publish`,

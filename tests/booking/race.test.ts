@@ -27,10 +27,10 @@ describe('two hundred people and one free time', () => {
       ),
     );
     const won = answers.filter((answer) => answer.ok);
-    const lost = answers.filter((answer) => answer.error);
+    const refusals = answers.filter((answer) => answer.error);
     expect(won).toHaveLength(1);
-    expect(lost).toHaveLength(199);
-    for (const { error } of lost) {
+    expect(refusals).toHaveLength(199);
+    for (const { error } of refusals) {
       expect(['#400', 'RE0000']).toContain(error?.errorCode);
       expect(error?.httpCode).toBe(409);
       expect(error?.details?.alternatives).toHaveLength(3);
@@ -71,13 +71,13 @@ describe('two hundred people and one free time', () => {
         }),
       );
       expect(await invariantBreaches(w.database)).toEqual([]);
-      const held = await w.database.db
+      const rows = await w.database.db
         .selectFrom('reservation')
         .select('slot_id')
         .where('status', '=', 'held')
         .where('slot_id', 'in', slots)
         .execute();
-      expect(new Set(held.map((row) => row.slot_id)).size).toBe(held.length);
+      expect(new Set(rows.map((row) => row.slot_id)).size).toBe(rows.length);
     },
   );
 });
@@ -144,8 +144,8 @@ describe('a time for several people', () => {
       .where('slot.id', '=', slot)
       .executeTakeFirstOrThrow();
     const week = good(await w.call(listSlots, { ...row, subfunction: 101, week: '2026-11-23', holdToken }));
-    const shown = week.days.flatMap(({ slots }) => slots).filter(({ slotId: id }) => id === slot);
-    expect(shown).toMatchObject([{ own: true }]);
+    const slotRows = week.days.flatMap(({ slots }) => slots).filter(({ slotId: id }) => id === slot);
+    expect(slotRows).toMatchObject([{ own: true }]);
   });
 
   const until = (id: string, end: string) =>

@@ -93,9 +93,9 @@ it('takes a log-in until its end by its own clock, with no leeway, and a wrong c
   const { headers } = await right.session(id, { remember: false });
   const ask = async (skew: keyof typeof skews) =>
     (await portalOf(skew).call(getMe, {}, headers)).error?.errorCode ?? 'ok';
-  const asked = async () => Object.fromEntries(await Promise.all(all.map(async (skew) => [skew, await ask(skew)])));
+  const answers = async () => Object.fromEntries(await Promise.all(all.map(async (skew) => [skew, await ask(skew)])));
   const all = Object.keys(skews).filter((skew): skew is keyof typeof skews => Object.hasOwn(skews, skew));
-  expect(await asked()).toEqual({
+  expect(await answers()).toEqual({
     right: 'ok',
     'five minutes late': 'ok',
     'five minutes early': 'ok',

@@ -82,8 +82,8 @@ describe('where no time is free', () => {
     await w.deliver();
     const link = /\/verify-registration\/[\w-]+/.exec(w.letters.at(-1)?.text ?? '')?.[0] ?? '';
     const choose = await visit(w, link, { jar });
-    const kept = choose.document.querySelector<HTMLInputElement>('input[name=next]')?.value ?? '';
-    const there = await visit(w, link, { jar, method: 'POST', form: { password: goodPassword, next: kept } });
+    const nextPath = choose.document.querySelector<HTMLInputElement>('input[name=next]')?.value ?? '';
+    const there = await visit(w, link, { jar, method: 'POST', form: { password: goodPassword, next: nextPath } });
     expect(there.url).toBe(`/privacy-statement?next=${encodeURIComponent(next)}`);
     const accepted = { ...hiddenIn(there), privacyAccepted: 'on' };
     const back = await visit(w, there.url, { jar, method: 'POST', form: accepted });
@@ -126,10 +126,10 @@ describe('the page of the waiting list', () => {
   );
 
   it('sends a visitor to the log-in and back, and is none where a portal has no calendar (S4.2-01, S4.2-04)', async () => {
-    const asked = '/waiting-list?subfunction=101&new=1';
-    const home = await visit(w, asked);
+    const address = '/waiting-list?subfunction=101&new=1';
+    const home = await visit(w, address);
     expect(home.document.querySelector('a[href^="/login?next="]')?.getAttribute('href')).toBe(
-      `/login?next=${encodeURIComponent(asked)}`,
+      `/login?next=${encodeURIComponent(address)}`,
     );
     const foreign = await w.request('/waiting-list', { host: 'nnmegorzes.localhost:3000' });
     expect([foreign.status, foreign.headers.get('location')?.startsWith('/?')]).toEqual([302, true]);

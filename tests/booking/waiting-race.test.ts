@@ -111,10 +111,10 @@ describe('an offer', () => {
     const strange = strangers.map(async ({ headers }, no) => {
       for (let turn = 0; turn < 5; turn += 1) {
         const slotId = slots[(no * 5 + turn) % slots.length] ?? '';
-        const held = await w.call(startReservation, { slotId, subfunctionId: 101 }, headers);
-        if (!held.ok) continue;
-        const booked = await w.call(finishWithLogin, { token: held.ok.token }, headers);
-        good(await w.call(cancelReservation, { token: booked.ok?.token ?? held.ok.token }, headers));
+        const hold = await w.call(startReservation, { slotId, subfunctionId: 101 }, headers);
+        if (!hold.ok) continue;
+        const booked = await w.call(finishWithLogin, { token: hold.ok.token }, headers);
+        good(await w.call(cancelReservation, { token: booked.ok?.token ?? hold.ok.token }, headers));
       }
     });
     const answering = people.map(async (who, no) => {
@@ -137,8 +137,8 @@ describe('an offer', () => {
       await expireHolds(w.services);
       await handOn(w);
     }
-    const held = await w.database.db.selectFrom('reservation').select('id').where('status', '=', 'held').execute();
-    expect(held).toEqual([]);
+    const rows = await w.database.db.selectFrom('reservation').select('id').where('status', '=', 'held').execute();
+    expect(rows).toEqual([]);
     expect(w.lines.filter((line) => /could not be offered|deadlock/.test(line))).toEqual([]);
     expect(await invariantBreaches(w.database)).toEqual([]);
   });

@@ -7,14 +7,14 @@ import { good, type World } from '../support/world.ts';
 export type Patient = Awaited<ReturnType<typeof patient>>;
 
 /** A customer who may book: the statement accepted, as headers of a call and as a browser's cookie. */
-export async function patient(w: World, wanted: Parameters<typeof account>[1] = {}) {
-  const made = await account(w.database, wanted);
-  const { token, headers } = await w.session(made.id, {}, wanted.partner);
-  const host = wanted.partner === undefined ? {} : { host: `${wanted.partner}.localhost:3000` };
+export async function patient(w: World, options: Parameters<typeof account>[1] = {}) {
+  const made = await account(w.database, options);
+  const { token, headers } = await w.session(made.id, {}, options.partner);
+  const host = options.partner === undefined ? {} : { host: `${options.partner}.localhost:3000` };
   const statement = { version: '2026-11-22', privacyAccepted: true } as const;
   for (const sid of made.subscriptions)
     good(await w.call(acceptPrivacyStatement, statement, { ...headers, ...host, sid }));
-  return { ...made, headers: { ...headers, ...host }, cookie: `token=${token}`, partner: wanted.partner };
+  return { ...made, headers: { ...headers, ...host }, cookie: `token=${token}`, partner: options.partner };
 }
 
 export const wish = { subfunctionId: 101, location: 'Budapest', earliest: '2026-11-23', latest: '2026-12-31' };

@@ -95,11 +95,11 @@ export async function calendarWorld(options: Options = {}) {
     slots.splice(0, slots.length, ...known);
   }
 
-  let left = slots.length;
+  let remaining = slots.length;
   /** One that no test has had yet, from the end. */
   function nextSlot() {
-    left -= 1;
-    const slot = slots[left];
+    remaining -= 1;
+    const slot = slots[remaining];
     if (!slot) throw new Error('no more times');
     return slot;
   }

@@ -26,26 +26,26 @@ const slowBy = 60;
 
 /** Stands before an HTTP server of this machine, and does to its requests what is told. */
 export async function faultLine(target: number) {
-  let faults: (LineFault & { left: number; skip: number })[] = [];
+  let faults: (LineFault & { remaining: number; skip: number })[] = [];
   const seen: string[] = [];
-  const shown: (string | undefined)[] = [];
+  const authorizations: (string | undefined)[] = [];
   const late = new Set<Promise<unknown>>();
 
   function faultFor(line: string) {
-    const fault = faults.find(({ on, left }) => left > 0 && on.test(line));
+    const fault = faults.find(({ on, remaining }) => remaining > 0 && on.test(line));
     if (!fault) return undefined;
     if (fault.skip > 0) {
       fault.skip -= 1;
       return undefined;
     }
-    fault.left -= 1;
+    fault.remaining -= 1;
     return fault.does;
   }
 
   async function forward({ method, url, headers }: IncomingMessage, body: Buffer) {
-    const asked = request({ host: '127.0.0.1', port: target, method, path: url, headers, agent: false });
-    asked.end(body);
-    const [response]: IncomingMessage[] = await once(asked, 'response');
+    const upstream = request({ host: '127.0.0.1', port: target, method, path: url, headers, agent: false });
+    upstream.end(body);
+    const [response]: IncomingMessage[] = await once(upstream, 'response');
     if (!response) throw new Error('no answer');
     return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
   }
@@ -53,7 +53,7 @@ export async function faultLine(target: number) {
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const line = `${incoming.method} ${incoming.url}`;
     seen.push(line);
-    shown.push(incoming.headers.authorization);
+    authorizations.push(incoming.headers.authorization);
     const body = await buffer(incoming);
     const does = faultFor(line);
     if (does === 'cut-before') return void incoming.socket.destroy();
@@ -96,13 +96,13 @@ export async function faultLine(target: number) {
     base: `http://127.0.0.1:${port}/fhir/R4`,
     /** Instead of what it did before. */
     does: (...next: LineFault[]) => {
-      faults = next.map((fault) => ({ ...fault, left: fault.times ?? 1, skip: fault.after ?? 0 }));
+      faults = next.map((fault) => ({ ...fault, remaining: fault.times ?? 1, skip: fault.after ?? 0 }));
       seen.length = 0;
-      shown.length = 0;
+      authorizations.length = 0;
     },
     seen: seen as readonly string[],
     /** What each of them was authorised by. */
-    shown: shown as readonly (string | undefined)[],
+    shown: authorizations as readonly (string | undefined)[],
     /** Until what is under way late has arrived. */
     settled: async () => {
       await Promise.allSettled(late);

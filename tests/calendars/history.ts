@@ -12,7 +12,7 @@ import { changing } from './provocations.ts';
 /** What one history has come to: what the person was told last of a visit, and by which reservation. */
 export type HistoryEnd = {
   id: string;
-  said: 'booked' | 'cancelled' | 'open' | 'refused';
+  outcome: 'booked' | 'cancelled' | 'open' | 'refused';
   /** What happened at each step, to be read where one went wrong. */
   trace: readonly string[];
 };
@@ -134,9 +134,9 @@ export async function liveHistory(c: CalendarWorld, kill: Killing, seed: string)
     .select('reservation_id')
     .where('hash', '=', hashOf(token))
     .executeTakeFirstOrThrow();
-  let said: HistoryEnd['said'] = booked?.ok ? 'booked' : booked === undefined ? 'open' : 'refused';
+  let outcome: HistoryEnd['outcome'] = booked?.ok ? 'booked' : booked === undefined ? 'open' : 'refused';
   let from = slotId;
-  for (let moves = Math.floor(random() * 3); moves > 0 && said === 'booked'; moves -= 1) {
+  for (let moves = Math.floor(random() * 3); moves > 0 && outcome === 'booked'; moves -= 1) {
     const to = await free();
     if (to === undefined) break;
     const moved = await step(
@@ -144,11 +144,11 @@ export async function liveHistory(c: CalendarWorld, kill: Killing, seed: string)
       to,
     );
     if (moved?.ok) from = to;
-    else if (moved === undefined || moved.error?.errorCode === 'KT009') return { id, said: 'booked', trace };
+    else if (moved === undefined || moved.error?.errorCode === 'KT009') return { id, outcome: 'booked', trace };
   }
-  if (said === 'booked' && random() < 0.4) {
+  if (outcome === 'booked' && random() < 0.4) {
     const cancelled = await step(() => c.w.call(cancelReservation, { token, lateAccepted: true }, headers));
-    said = cancelled?.ok ? 'cancelled' : 'open';
+    outcome = cancelled?.ok ? 'cancelled' : 'open';
   }
-  return { id, said, trace };
+  return { id, outcome, trace };
 }

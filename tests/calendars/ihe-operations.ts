@@ -32,7 +32,7 @@ export function addScheduling(router: FhirRouter, { forgets }: { forgets: boolea
       turn = answered.catch(() => undefined);
       return [ok, await answered] as unknown as FhirResponse;
     });
-  add('POST', 'Appointment/$find', (repo, { body }) => find(repo, given(body), 0));
+  add('POST', 'Appointment/$find', (repo, { body }) => find(repo, parametersOf(body), 0));
   add('GET', 'Appointment/$find', (repo, { query }) =>
     find(repo, new Map(Object.entries(query).map(([name, text]) => [name, String(text)])), Number(query._offset)),
   );
@@ -45,7 +45,7 @@ export function addScheduling(router: FhirRouter, { forgets }: { forgets: boolea
   });
 }
 
-function given(body: unknown): Map<string, string> {
+function parametersOf(body: unknown): Map<string, string> {
   const { parameter = [] } = body as Parameters;
   return new Map(
     parameter.map(({ name, valueDateTime, valueReference }) => [
@@ -59,18 +59,20 @@ async function all<T extends Resource>(repo: Repository, resourceType: T['resour
   return (await repo.searchResources({ resourceType, count: 100_000 } as never)) as unknown as T[];
 }
 
-async function find(repo: Repository, asked: ReadonlyMap<string, string>, offset: number): Promise<Bundle> {
-  const [from, until] = ['start', 'end'].map((name) => Date.parse(asked.get(name) ?? ''));
+async function find(repo: Repository, parameters: ReadonlyMap<string, string>, offset: number): Promise<Bundle> {
+  const [from, until] = ['start', 'end'].map((name) => Date.parse(parameters.get(name) ?? ''));
   if (!(Number(from) < Number(until))) throw new OperationOutcomeError(badRequest('start and end'));
   const schedules = new Map((await all<Schedule>(repo, 'Schedule')).map((one) => [`Schedule/${one.id}`, one.actor]));
-  const wanted = ['practitioner', 'location-reference'].flatMap((name) => asked.get(name) ?? []);
+  const references = ['practitioner', 'location-reference'].flatMap((name) => parameters.get(name) ?? []);
   const free = (await all<Slot>(repo, 'Slot')).filter(({ status, start, schedule }) => {
     const actors = schedules.get(schedule.reference ?? '')?.map(({ reference }) => reference) ?? [];
     const at = Date.parse(start);
-    return status === 'free' && at >= Number(from) && at < Number(until) && wanted.every((one) => actors.includes(one));
+    return (
+      status === 'free' && at >= Number(from) && at < Number(until) && references.every((one) => actors.includes(one))
+    );
   });
   const page = free.toSorted((one, other) => one.start.localeCompare(other.start)).slice(offset, offset + perPage);
-  const next = new URLSearchParams([...asked, ['_offset', String(offset + perPage)]]);
+  const next = new URLSearchParams([...parameters, ['_offset', String(offset + perPage)]]);
   return {
     resourceType: 'Bundle',
     type: 'searchset',
@@ -149,7 +151,7 @@ async function free(repo: Repository, id: string): Promise<void> {
 
 async function read<T extends Resource>(repo: Repository, type: T['resourceType'], id: string): Promise<T | undefined> {
   return repo.readResource(type as never, id).then(
-    (found) => found as unknown as T,
+    (resource) => resource as unknown as T,
     () => undefined,
   );
 }

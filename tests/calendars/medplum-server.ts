@@ -73,12 +73,12 @@ async function answer(request: FhirRequest): Promise<FhirResponse> {
 }
 
 const server = createServer((incoming, outgoing) => {
-  void text(incoming).then(async (said) => {
+  void text(incoming).then(async (payload) => {
     const url = (incoming.url ?? '').replace(/^\/fhir\/R4\/?/, '');
     let body: unknown;
     let response: FhirResponse | undefined;
     try {
-      body = said === '' ? undefined : JSON.parse(said);
+      body = payload === '' ? undefined : JSON.parse(payload);
     } catch {
       response = [badRequest('broken JSON')];
     }

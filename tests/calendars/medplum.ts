@@ -18,11 +18,11 @@ export type ServerKind = 'plain' | 'ihe' | 'ihe-forgets';
 /** Starts a FHIR server that others wrote, as a process of its own. */
 export async function medplum(kind: ServerKind = 'plain') {
   const child = spawn(process.execPath, [program, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const said = await new Promise<string>((done, fail) => {
+  const output = await new Promise<string>((done, fail) => {
     child.stdout.once('data', (chunk) => done(String(chunk)));
     child.once('exit', (code) => fail(new Error(`the FHIR server ended with ${code}`)));
   });
-  const port = Number(/\d+/.exec(said)?.[0]);
+  const port = Number(/\d+/.exec(output)?.[0]);
   const base = `http://127.0.0.1:${port}/fhir/R4`;
   async function ask(method: string, path: string, body?: object): Promise<Resource> {
     const response = await fetch(`${base}/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });

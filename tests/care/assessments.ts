@@ -28,13 +28,13 @@ export function sameAnswers(prefix: string, many: number, answer: string): Recor
 }
 
 export function assessing(tool: string) {
-  const found = assessOperations.find((row) => row.tool.id === tool);
-  if (!found) throw new Error(`there is no tool ${tool}`);
-  return found.operation;
+  const operation = assessOperations.find((row) => row.tool.id === tool);
+  if (!operation) throw new Error(`there is no tool ${tool}`);
+  return operation.operation;
 }
 
 export function saving(tool: string) {
-  const found = saveOperations.find((row) => row.tool.id === tool);
-  if (!found) throw new Error(`there is no tool ${tool}`);
-  return found.operation;
+  const operation = saveOperations.find((row) => row.tool.id === tool);
+  if (!operation) throw new Error(`there is no tool ${tool}`);
+  return operation.operation;
 }

@@ -50,8 +50,8 @@ describe.each(oneLanguage('hu'))('a request at the desk in %s', (language) => {
       }).toString(),
     });
     expect([download.status, download.headers.get('location')?.startsWith('/download/')]).toEqual([303, true]);
-    const asked = await look({ intent: 'ask', text: 'Van friss lelete?' });
-    expect(intents(asked)).toEqual(['download', 'ask', 'write', 'close', 'refuse', 'withdraw_consent']);
+    const page = await look({ intent: 'ask', text: 'Van friss lelete?' });
+    expect(intents(page)).toEqual(['download', 'ask', 'write', 'close', 'refuse', 'withdraw_consent']);
     good(await w.call(writeToCareRequest, { number, text: 'Igen,\ntegnapi' }, headers));
     expect((await look()).text).toContain('tegnapi');
     expect(intents(await look({ intent: 'answer', text: 'Köszönöm.' }))).toEqual([
@@ -114,8 +114,8 @@ describe('what a role may not', () => {
     const seen = await visit(w, pageOf(requestId), { cookie });
     expect([seen.text.includes('szerepköre nem olvashatja'), intents(seen)]).toEqual([true, ['withdraw_consent']]);
     expect(seen.text).not.toContain('Fáj a hasam');
-    const taken = await visit(w, pageOf(requestId), { cookie, ...post({ intent: 'take' }) });
-    expect(taken.status).toBe(403);
+    const page = await visit(w, pageOf(requestId), { cookie, ...post({ intent: 'take' }) });
+    expect(page.status).toBe(403);
   });
 
   it('hands a request only to colleagues who may read it (S1-08)', async () => {
@@ -130,11 +130,11 @@ describe('what a role may not', () => {
       ({ value }) => value,
     );
     expect([offered.includes(doctor.id), offered.includes(agent.id)]).toEqual([true, false]);
-    const given = await visit(w, pageOf(requestId), {
+    const page = await visit(w, pageOf(requestId), {
       jar: jarOf(chief),
       ...post({ intent: 'assign', operatorId: doctor.id, handOnReason: 'Szabadságon vagyok.' }),
     });
-    expect(given.status).toBe(200);
+    expect(page.status).toBe(200);
     expect(intents(await visit(w, pageOf(requestId), { cookie: doctor.cookie }))).toContain('answer');
     expect((await visit(w, pageOf(requestId), { cookie: doctor.cookie, ...post({ intent: 'no-such' }) })).status).toBe(
       404,

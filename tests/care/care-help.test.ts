@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const kinds: readonly CareRequestKind[] = careRequestKinds;
-const asked = kinds.filter(({ groups }) => groups.flat().includes('urgency'));
+const urgentKinds = kinds.filter(({ groups }) => groups.flat().includes('urgency'));
 
 async function customerOf({ page }: CareRequestKind): Promise<Browser> {
   const services = offeredKinds(page, []).map(({ service }) => service);
@@ -37,11 +37,11 @@ async function pagesAfter(kind: CareRequestKind, more: Record<string, string>): 
   let page = await see(customer, `${routeRow(route)?.path}?service=${service}&step=2`);
   const pages: Visit[] = [];
   for (const names of groups) {
-    const typed = {
+    const entries = {
       ...typedAnswers(names),
       ...Object.fromEntries(Object.entries(more).filter(([name]) => names.some((one) => one === name))),
     };
-    page = await press(customer, page, '[value=next]', { typed });
+    page = await press(customer, page, '[value=next]', { entries });
     pages.push(page);
   }
   if (files) {
@@ -49,12 +49,12 @@ async function pagesAfter(kind: CareRequestKind, more: Record<string, string>): 
     page = await press(customer, page, '[value=next]', { files: [paper] });
     pages.push(page);
   }
-  return [...pages, await press(customer, page, '[value=send]', { typed: { consent: 'on' } })];
+  return [...pages, await press(customer, page, '[value=send]', { entries: { consent: 'on' } })];
 }
 
 const calls = ({ document }: Visit, number: string) => document.querySelector(`main a[href="tel:${number}"]`) !== null;
 
-describe.each(asked)('the form of $service', (kind) => {
+describe.each(urgentKinds)('the form of $service', (kind) => {
   const second = kind.before === 'crisis' ? '116123' : '1830';
 
   it('shows where to get help at once on every page after the most urgent answer (S1-05, R45)', async () => {
@@ -71,7 +71,7 @@ describe.each(asked)('the form of $service', (kind) => {
 });
 
 it('says of an anonymous request what the desk sees, a phone number too where one is given (S1-05, P07)', async () => {
-  const kind = asked.find(({ service }) => service === 'psychology');
+  const kind = urgentKinds.find(({ service }) => service === 'psychology');
   if (!kind) throw new Error('nobody is asked');
   const silent = await pagesAfter(kind, { anonymous: 'yes', answerBy: 'email', answerPhone: '' });
   expect(silent.at(-2)?.text).toContain('A nevét és az elérhetőségét nem látja, aki válaszol.');

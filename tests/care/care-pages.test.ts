@@ -68,8 +68,8 @@ function formIn({ document }: Visit): Record<string, string> {
   return Object.fromEntries(sent.map(({ name, value }) => [name, value]));
 }
 
-async function fill(page: Visit, typed: Record<string, string>, language = 'hu', from: Jar = jar): Promise<Visit> {
-  return visit(w, page.url, { jar: from, language, axe, method: 'POST', form: { ...formIn(page), ...typed } });
+async function fill(page: Visit, entries: Record<string, string>, language = 'hu', from: Jar = jar): Promise<Visit> {
+  return visit(w, page.url, { jar: from, language, axe, method: 'POST', form: { ...formIn(page), ...entries } });
 }
 
 const ticked = { consent: 'on' };
@@ -121,16 +121,16 @@ describe.each(sampled(turns, 4))('the form of $service in $language', ({ kind, l
 
 describe('the forms of requests', () => {
   it.each(oneLanguage('ro'))('have words for every question in %s (S1-11, S9-01)', async (language) => {
-    const told = new Set<string>();
+    const texts = new Set<string>();
     for (const kind of kinds) {
       for (const [index, names] of kind.groups.entries()) {
-        if (names.every((name) => told.has(name))) continue;
+        if (names.every((name) => texts.has(name))) continue;
         await visit(w, stepOf(kind, index + 2), { jar, language, axe: false });
-        for (const name of names) told.add(name);
+        for (const name of names) texts.add(name);
       }
     }
-    const asked = Object.keys(questions).filter((name) => !Object.hasOwn(assessmentQuestions, name));
-    expect(asked.filter((name) => !told.has(name))).toEqual([]);
+    const questionNames = Object.keys(questions).filter((name) => !Object.hasOwn(assessmentQuestions, name));
+    expect(questionNames.filter((name) => !texts.has(name))).toEqual([]);
   });
 
   it('ask first which service is meant, where a page has several (S2.3-15)', async () => {
@@ -159,8 +159,8 @@ describe('the forms of requests', () => {
     const when = { 'measuredOn-year': '2026', 'measuredOn-month': 'december', 'measuredOn-day': '24' };
     const past = await fill(await see(stepOf(named('wiwe_consultation'), 2)), when);
     expect(past.document.querySelector('#measuredOn-error')?.textContent).toContain('túl késői');
-    const wanted = { ...typedAnswers(['postalCode', 'place', 'phone']), ...dayParts('preferredDay', '2026-11-22') };
-    const coming = await fill(await see(stepOf(named('screening'), 4)), wanted);
+    const entries = { ...typedAnswers(['postalCode', 'place', 'phone']), ...dayParts('preferredDay', '2026-11-22') };
+    const coming = await fill(await see(stepOf(named('screening'), 4)), entries);
     expect(summaryOf(coming)).toEqual(['#preferredDay']);
     expect(coming.text).toContain('A kívánt nap már elmúlt.');
   });
@@ -201,8 +201,8 @@ describe('the forms of requests', () => {
   it('keep every answer on the way back, after a reload, in another language and on another device (S1-11, 0040)', async () => {
     const kind = named('general_consultation');
     const complaint = `${'Fáj a fejem.\n'.repeat(150)}`.trim();
-    const typed = { ...typedAnswers(['adviceKind', 'complaint', 'since']), complaint };
-    const next = await fill(await see(stepOf(kind, 2)), typed);
+    const entries = { ...typedAnswers(['adviceKind', 'complaint', 'since']), complaint };
+    const next = await fill(await see(stepOf(kind, 2)), entries);
     const back = next.document.querySelector<HTMLButtonElement>('main button[name=to]');
     const form = { ...formIn(next), temperature: '38,5', to: back?.value ?? '' };
     const returned = await visit(w, back?.getAttribute('formaction') ?? '', { jar, method: 'POST', form });
@@ -237,8 +237,8 @@ describe('the forms of requests', () => {
     const page = await see(stepOf(kind, 2));
     const check = await toCheck(named('p4p'));
     w.pass({ hours: 24 * 31 });
-    const post = (shown: Visit, typed: Record<string, string>) =>
-      w.request(shown.url, {
+    const post = (page: Visit, entries: Record<string, string>) =>
+      w.request(page.url, {
         method: 'POST',
         headers: {
           origin: 'http://localhost:3000',
@@ -246,7 +246,7 @@ describe('the forms of requests', () => {
           'content-type': 'application/x-www-form-urlencoded',
           cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
         },
-        body: new URLSearchParams({ ...formIn(shown), ...typed }).toString(),
+        body: new URLSearchParams({ ...formIn(page), ...entries }).toString(),
       });
     const refused = await post(page, typedAnswers(['adviceKind', 'complaint', 'since']));
     expect([refused.status, refused.headers.get('location')]).toEqual([
@@ -297,8 +297,8 @@ describe('the forms of requests', () => {
     async (language) => {
       const step = stepOf(named('second_opinion'), 6);
       const page = await see(step, language);
-      const said = page.document.querySelector('form#step')?.textContent.replaceAll('\u00a0', ' ');
-      for (const part of ['DICOM', 'ZIP', '500 MB', 'JavaScript', '+36 1 555 0123']) expect(said).toContain(part);
+      const formText = page.document.querySelector('form#step')?.textContent.replaceAll('\u00a0', ' ');
+      for (const part of ['DICOM', 'ZIP', '500 MB', 'JavaScript', '+36 1 555 0123']) expect(formText).toContain(part);
       const box = page.document.querySelector('input[type=file]:not([capture])');
       // Hospitals name a DICOM without an ending, which a filter of the picker would hide.
       expect([box !== null, box?.getAttribute('accept') ?? null]).toEqual([true, null]);
@@ -369,8 +369,8 @@ describe('the forms of requests', () => {
           4,
           true,
         ]);
-        for (const said of page.document.querySelectorAll('main dl dd, main blockquote, main ol li'))
-          expect(said.textContent?.trim()).not.toBe('');
+        for (const element of page.document.querySelectorAll('main dl dd, main blockquote, main ol li'))
+          expect(element.textContent?.trim()).not.toBe('');
       }
     },
   );

@@ -52,7 +52,7 @@ beforeEach(async () => {
   jar = new Map([['token', tokens.token]]);
 });
 
-const said: Record<string, object> = {
+const inputs: Record<string, object> = {
   sendInternalMedicineRequest: { complaint: 'Fáj a fejem', since: '2026-11-20', answerBy: 'email' },
   sendSecondOpinionRequest: {
     diagnosis: 'Sérv',
@@ -89,7 +89,7 @@ async function sent(kind: SendOperationId = 'sendInternalMedicineRequest') {
   const bytes = await plainPdf(randomUUID());
   const { file } = good(await upload(w, { name: 'lelet.pdf', bytes }, headers, purpose));
   const { number } = good(
-    await w.call(operationNamed(kind), { ...said[kind], fileIds: [file.id], consent: true }, headers),
+    await w.call(operationNamed(kind), { ...inputs[kind], fileIds: [file.id], consent: true }, headers),
   );
   const row = await w.database.db
     .selectFrom('care_request')
@@ -129,8 +129,8 @@ describe('the page of a request', () => {
       for (const kind of ['sendInternalMedicineRequest', 'sendSecondOpinionRequest'] as const) {
         const names = new Set<string>();
         // What is over is called the same for all kinds.
-        const shown = kind === 'sendSecondOpinionRequest' ? statesOfOpinion : states;
-        for (const state of shown) {
+        const ownStates = kind === 'sendSecondOpinionRequest' ? statesOfOpinion : states;
+        for (const state of ownStates) {
           const one = await sent(kind);
           await moved(one, state);
           const page = await see(one.path, language);
@@ -147,7 +147,7 @@ describe('the page of a request', () => {
           if (state === 'answered') await post(one.path, { intent: 'finish' });
           if (state === 'in_progress') good(await w.call(closeCareRequest, one.which, desk));
         }
-        expect(names.size).toBe(shown.length);
+        expect(names.size).toBe(ownStates.length);
       }
     },
   );
@@ -155,10 +155,10 @@ describe('the page of a request', () => {
   it('shows a question of the desk, takes the answer, and gives the turn back (S1-04)', async () => {
     const one = await sent();
     await moved(one, 'waiting_for_information');
-    const asked = await see(one.path);
-    expect(asked.text).toContain('Írtunk Önnek.');
-    expect(asked.text).toContain('Válaszát eddig várjuk');
-    const page = asked.document.querySelector('main')?.textContent ?? '';
+    const question = await see(one.path);
+    expect(question.text).toContain('Írtunk Önnek.');
+    expect(question.text).toContain('Válaszát eddig várjuk');
+    const page = question.document.querySelector('main')?.textContent ?? '';
     const order = ['Válaszát eddig várjuk', 'Írtunk Önnek.', 'Elküldöm az üzenetet', 'Kérdeztünk vagy ajánlottunk'];
     const places = order.map((words) => page.indexOf(words));
     expect([places.includes(-1), places]).toEqual([false, places.toSorted((one, other) => one - other)]);
@@ -187,8 +187,8 @@ describe('the page of a request', () => {
     'takes files with a reply in %s, without script and in one press (S1-04, S5-19)',
     async (language) => {
       const one = await sent();
-      const asked = await see(one.path, language);
-      const form = asked.document.querySelector('form#step');
+      const page = await see(one.path, language);
+      const form = page.document.querySelector('form#step');
       expect([form?.getAttribute('enctype'), form?.querySelectorAll('input[type=file]:not([capture])').length]).toEqual(
         ['multipart/form-data', 1],
       );
@@ -219,10 +219,10 @@ describe('the page of a request', () => {
     const page = await see(one.path);
     expect(page.document.querySelector('textarea')?.value).toBe('Két lelet.');
     const [remove] = page.document.querySelectorAll<HTMLButtonElement>('button[name=remove]');
-    const left = await post(one.path, { ...draft, intent: 'write', remove: remove?.value ?? '' });
-    const staged = [...left.document.querySelectorAll<HTMLInputElement>('input[name=stagedFile]')];
+    const draftPage = await post(one.path, { ...draft, intent: 'write', remove: remove?.value ?? '' });
+    const staged = [...draftPage.document.querySelectorAll<HTMLInputElement>('input[name=stagedFile]')];
     expect(staged).toHaveLength(1);
-    const key = left.document.querySelector<HTMLInputElement>('form#step input[name=key]')?.value ?? '';
+    const key = draftPage.document.querySelector<HTMLInputElement>('form#step input[name=key]')?.value ?? '';
     const written = { ...draft, intent: 'write', key, stagedFile: staged[0]?.value ?? '' };
     for (const turn of [1, 2]) {
       const done = await post(one.path, written);
@@ -253,7 +253,7 @@ describe('the page of a request', () => {
     const over = await post(one.path, { intent: 'write', text: 'Még egy', stagedFile: more.file.id });
     expect([over.status, over.text.includes('összesen legfeljebb 10 fájl')]).toEqual([409, true]);
     const { number } = good(
-      await w.call(operationNamed('sendP4pRequest'), { ...said.sendP4pRequest, consent: true }, headers),
+      await w.call(operationNamed('sendP4pRequest'), { ...inputs.sendP4pRequest, consent: true }, headers),
     );
     expect((await see(`/requests/${number}`)).document.querySelectorAll('input[type=file]')).toHaveLength(0);
   });
@@ -272,9 +272,9 @@ describe('the page of a request', () => {
       409,
       expect.stringContaining('Ez az időpont már nem választható.'),
     ]);
-    const shown = [...page.document.querySelectorAll('main li')].find((line) => line.querySelector('[value=take]'));
-    for (const said of ['Dr. Kovács Béla', 'Belgyógyászat, Első vizsgálat', 'Bükkfa Rendelő, ', '24 500 Ft'])
-      expect(shown?.textContent.replaceAll(/\s/g, ' ')).toContain(said);
+    const offerLine = [...page.document.querySelectorAll('main li')].find((line) => line.querySelector('[value=take]'));
+    for (const text of ['Dr. Kovács Béla', 'Belgyógyászat, Első vizsgálat', 'Bükkfa Rendelő, ', '24 500 Ft'])
+      expect(offerLine?.textContent.replaceAll(/\s/g, ' ')).toContain(text);
     const unseen = await post(one.path, { intent: 'take', slotId: slotIds[0] ?? '', pays: '100' });
     expect(unseen.document.querySelector('[role=alert]')?.textContent).toContain('megváltozott, hogy mennyit fizet');
     const [first] = buttons;
@@ -294,9 +294,9 @@ describe('the page of a request', () => {
       await moved(one, 'in_progress');
       const { care } = good(await w.call(organiseCare, one.which, desk));
       const page = await see(one.path, language);
-      const shown = page.document.querySelector('section[aria-labelledby=care]');
-      expect(shown?.textContent).toContain(care?.number ?? 'no number');
-      expect(shown?.querySelectorAll('dt').length).toBe(4);
+      const section = page.document.querySelector('section[aria-labelledby=care]');
+      expect(section?.textContent).toContain(care?.number ?? 'no number');
+      expect(section?.querySelectorAll('dt').length).toBe(4);
     },
   );
 
@@ -339,8 +339,11 @@ describe('the page of a request', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/download\//)]);
     expect((await w.request(answer.headers.get('location') ?? '')).status).toBe(200);
     for (let turn = 0; turn < 29; turn += 1) good(await w.call(createDownload, { fileId: one.fileId }, headers));
-    const asked = await post(one.path, form);
-    expect([asked.status, asked.document.querySelector('h3')?.textContent]).toEqual([403, 'Kód a letöltéshez']);
+    const refusalPage = await post(one.path, form);
+    expect([refusalPage.status, refusalPage.document.querySelector('h3')?.textContent]).toEqual([
+      403,
+      'Kód a letöltéshez',
+    ]);
   });
 
   it('tells what happened so far in words, also who looked (P12, S9-07)', async () => {

@@ -94,7 +94,7 @@ async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
   expect(page.document.querySelector('a[href="tel:112"]') !== null).toBe(before !== undefined);
   expect(page.document.querySelector('a[href="tel:116123"]') !== null).toBe(before === 'crisis');
   page = await follow(customer, page, 'a.button');
-  for (const names of groups) page = await press(customer, page, '[value=next]', { typed: typedAnswers(names) });
+  for (const names of groups) page = await press(customer, page, '[value=next]', { entries: typedAnswers(names) });
   // The same file in each request of this customer.
   const paper = { name: 'lelet.pdf', bytes: await plainPdf('the same paper') };
   if (files) page = await press(customer, page, '[value=next]', { files: [paper] });
@@ -103,7 +103,7 @@ async function sent(customer: Browser, kind: CareRequestKind): Promise<Visit> {
     `${path}?service=${service}&step=${steps}`,
     groups.flat().length + (files ? 1 : 0),
   ]);
-  page = await press(customer, page, '[value=send]', { typed: { consent: 'on' } });
+  page = await press(customer, page, '[value=send]', { entries: { consent: 'on' } });
   page = await follow(customer, page, 'a[href^="/requests/"]');
   expect([count('dl > div'), page.text.includes(paper.name)]).toEqual([groups.flat().length, files !== undefined]);
   return page;
@@ -126,21 +126,21 @@ async function both(
   { customer, number, deskPath, words }: Case,
   desk: Browser,
   state: CareRequestState,
-  shown: Partial<Pages>,
+  pages: Partial<Pages>,
 ): Promise<Pages> {
-  const mine = shown.mine ?? (await see(customer, `/requests/${number}`));
-  const theirs = shown.theirs ?? (await see(desk, deskPath));
+  const mine = pages.mine ?? (await see(customer, `/requests/${number}`));
+  const theirs = pages.theirs ?? (await see(desk, deskPath));
   const facts = factsIn(theirs);
   expect(mine.document.querySelector('#state')?.textContent).toBe(say(customer, `${words}.${state}`));
   expect(mine.text).toContain(say(customer, `${words}.${state}.meaning`));
   expect(facts.get(say(desk, 'desk.fact.state'))).toBe(say(desk, `desk.request.state.${state}`));
   const { turn } = careRequestStates[state];
-  const said = (['desk', 'expert', 'customer', 'answered'] as const).filter((whose) =>
-    partsOf(customer, whose).every((part) =>
+  const mismatches = (['desk', 'expert', 'customer', 'answered'] as const).filter((viewer) =>
+    partsOf(customer, viewer).every((part) =>
       mine.document.querySelector('section[aria-labelledby=state]')?.textContent.includes(part),
     ),
   );
-  expect([state, said]).toEqual([state, turn === null ? [] : [state === 'answered' ? state : turn]]);
+  expect([state, mismatches]).toEqual([state, turn === null ? [] : [state === 'answered' ? state : turn]]);
   expect(facts.get(say(desk, 'desk.request.turn'))).toBe(
     turn === null ? undefined : say(desk, `desk.request.turn.${turn}`),
   );
@@ -159,19 +159,19 @@ const item = {
 type Move = {
   by: keyof Hands | 'customer';
   step: CareStep | 'take_care_time';
-  typed?: Record<string, string>;
+  entries?: Record<string, string>;
   to: CareState;
   turn?: 'customer';
 };
 
 const approved: readonly Move[] = [
   { by: 'agent', step: 'take', to: 'requested' },
-  { by: 'agent', step: 'add_item', typed: item, to: 'requested' },
+  { by: 'agent', step: 'add_item', entries: item, to: 'requested' },
   { by: 'agent', step: 'send_for_approval', to: 'pending_approval' },
-  { by: 'adviser', step: 'approve', typed: { 'item-1': 'yes' }, to: 'awaiting_booking' },
+  { by: 'adviser', step: 'approve', entries: { 'item-1': 'yes' }, to: 'awaiting_booking' },
 ];
 const saidInWords: readonly Move[] = [
-  { by: 'agent', step: 'book', typed: { provider: 'Bükkfa Rendelő', time: '9:00' }, to: 'booked' },
+  { by: 'agent', step: 'book', entries: { provider: 'Bükkfa Rendelő', time: '9:00' }, to: 'booked' },
 ];
 const chosen: readonly Move[] = [
   { by: 'agent', step: 'propose', to: 'awaiting_booking', turn: 'customer' },
@@ -179,7 +179,7 @@ const chosen: readonly Move[] = [
 ];
 const carried: readonly Move[] = [
   { by: 'agent', step: 'appear', to: 'appeared' },
-  { by: 'agent', step: 'add_item', typed: { ...item, name: 'Kötözés' }, to: 'appeared' },
+  { by: 'agent', step: 'add_item', entries: { ...item, name: 'Kötözés' }, to: 'appeared' },
   { by: 'agent', step: 'finish', to: 'finished' },
   { by: 'agent', step: 'close', to: 'closed' },
 ];
@@ -192,7 +192,7 @@ async function organised(of: Case, hands: Hands, request: Visit, booked: readonl
   expect(list.document.querySelector(`tbody a[href="${path}"]`)).not.toBeNull();
   let theirs = await see(hands.agent, path);
   let mine = await see(customer, `/requests/${number}`);
-  for (const { by, step, typed = {}, to, turn = careStates[to].turn } of [...approved, ...booked, ...carried]) {
+  for (const { by, step, entries = {}, to, turn = careStates[to].turn } of [...approved, ...booked, ...carried]) {
     const desk = hands[by === 'customer' ? 'agent' : by];
     if (step === 'appear') {
       // Nobody has come before the visit begins.
@@ -207,8 +207,8 @@ async function organised(of: Case, hands: Hands, request: Visit, booked: readonl
       if (step === 'propose') theirs = await see(desk, `${path}?subfunction=101&from=2026-12-02`);
       if (by === 'adviser') theirs = await see(desk, path);
       const times = theirs.document.querySelector<HTMLInputElement>('input[name=times]')?.value;
-      const sent = { ...typed, ...(times !== undefined && { times }) };
-      theirs = await press(desk, theirs, `[name=intent][value=${step}]`, { typed: sent });
+      const sent = { ...entries, ...(times !== undefined && { times }) };
+      theirs = await press(desk, theirs, `[name=intent][value=${step}]`, { entries: sent });
       if (by === 'adviser') theirs = await see(hands.agent, path);
       mine = await see(customer, `/requests/${number}`);
     }
@@ -220,7 +220,7 @@ async function organised(of: Case, hands: Hands, request: Visit, booked: readonl
     expect(ours.get(say(customer, 'care.organised.turn'))).toBe(
       turn === null ? undefined : say(customer, `care.organised.turn.${turn}`),
     );
-    if (typed.name !== undefined) for (const page of [theirs, mine]) expect(page.text).toContain(typed.name);
+    if (entries.name !== undefined) for (const page of [theirs, mine]) expect(page.text).toContain(entries.name);
   }
 }
 
@@ -251,7 +251,7 @@ const walks = kinds.map((kind, no) => ({
   booked: (no + Math.floor(no / 3)) % 2 === 0 ? chosen : saidInWords,
   plan: plansWith(kind).at(no % Math.max(1, plansWith(kind).length)),
 }));
-const text = (words: string) => ({ typed: { text: words } });
+const text = (words: string) => ({ entries: { text: words } });
 
 describe('by the pages of both sides, without script', () => {
   it.each(sampled(walks, 8))(
@@ -265,16 +265,16 @@ describe('by the pages of both sides, without script', () => {
       const mark = alertIn(kind.service, answers)?.mark ?? null;
       const reads = readByOf({ service: kind.service, mark }) === 'care_request.read' ? 'agent' : 'medical_adviser';
       let desk = await deskOf(reads, language, plan.brand);
-      const begun = await sent(customer, kind);
-      const number = /^\/requests\/([\dA-Z]{4}-[\dA-Z]{4})$/.exec(begun.url)?.[1] ?? '';
-      expect(begun.text).toContain(number);
+      const page = await sent(customer, kind);
+      const number = /^\/requests\/([\dA-Z]{4}-[\dA-Z]{4})$/.exec(page.url)?.[1] ?? '';
+      expect(page.text).toContain(number);
       const list = await see(desk, '/desk?list=requests');
       const link = [...list.document.querySelectorAll('tbody a')].find((line) => line.textContent === number);
       const one: Case = { customer, number, deskPath: link?.getAttribute('href') ?? '', words: kind.words };
-      let { mine, theirs } = await both(one, desk, 'submitted', { mine: begun });
+      let { mine, theirs } = await both(one, desk, 'submitted', { mine: page });
       /** The desk presses, and both see what came of it. */
-      const does = async (step: string, to: CareRequestState, typed = {}) => {
-        theirs = await press(desk, theirs, `[name=intent][value=${step}]`, typed);
+      const does = async (step: string, to: CareRequestState, entries = {}) => {
+        theirs = await press(desk, theirs, `[name=intent][value=${step}]`, entries);
         ({ mine, theirs } = await both(one, desk, to, { theirs }));
       };
       await does('take', 'in_progress');

@@ -27,7 +27,7 @@ import { oneLanguage, sampled } from '../support/deep.ts';
 import { visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
 import { healthAnswers, saving } from './assessments.ts';
-import { careCustomer, wanted } from './medical-care.ts';
+import { careCustomer, careInput } from './medical-care.ts';
 import { type Browser, press, see } from './pages.ts';
 import { patient, sendRequest } from './request.ts';
 import { typedAnswers } from './typed-answers.ts';
@@ -72,7 +72,7 @@ const sends: Readonly<
     box: 'consent',
     table: 'medical_care',
     customer: () => careCustomer(w),
-    send: (headers, _own, more) => w.call(createMedicalCare, { ...wanted(), ...more }, headers),
+    send: (headers, _own, more) => w.call(createMedicalCare, { ...careInput(), ...more }, headers),
   },
   health_consent_preauthorization: {
     box: 'consent',
@@ -130,9 +130,9 @@ describe.each(consentKinds)('%s', (kind) => {
     'is kept in %s with the case, its text’s name, version, language and hash (P05, not-shown 5.12)',
     async (language: Language) => {
       const { id, headers } = await customer();
-      const shown = { ...headers, locale: language };
-      const text = good(await w.call(listStaticContents, { types: kind }, shown))[kind];
-      expect((await send(shown, headers, { consentVersion: text?.version })).status).toBe(200);
+      const ownHeaders = { ...headers, locale: language };
+      const text = good(await w.call(listStaticContents, { types: kind }, ownHeaders))[kind];
+      expect((await send(ownHeaders, headers, { consentVersion: text?.version })).status).toBe(200);
       expect(await consentsOf(id, kind)).toMatchObject([
         {
           is_its_case: true,
@@ -195,7 +195,7 @@ describe.each(consentKinds)('%s', (kind) => {
   });
 
   it('has a text in every language, with the years of the table of what is held back (S1-11, P06)', async () => {
-    const held = {
+    const expected = {
       health_consent_request: 'requests',
       health_consent_care: 'cares',
       health_consent_preauthorization: 'preauthorizations',
@@ -203,12 +203,12 @@ describe.each(consentKinds)('%s', (kind) => {
       // Nothing is held back of a result.
       health_consent_assessment: undefined,
     }[kind];
-    const hold = personalData.flatMap(({ holds = [] }) => holds).find((one) => one.id === held);
+    const hold = personalData.flatMap(({ holds = [] }) => holds).find((one) => one.id === expected);
     for (const language of languages) {
       const text = good(await w.call(listStaticContents, { types: kind, forceLocale: language }))[kind];
       expect([text?.language, text?.html.match(/\d+/g)]).toEqual([
         language,
-        held === undefined ? null : [`${hold?.years}`],
+        expected === undefined ? null : [`${hold?.years}`],
       ]);
       expect(text?.html).toContain(w.context().host.brand.name);
     }
@@ -252,7 +252,7 @@ describe('the last page of a request', () => {
       expect(refused.document.querySelector('main dl')?.textContent).toBe(
         last.document.querySelector('main dl')?.textContent,
       );
-      const sent = await press(customer, refused, '[value=send]', { typed: { consent: 'on' } });
+      const sent = await press(customer, refused, '[value=send]', { entries: { consent: 'on' } });
       expect(sent.url).toMatch(/^\/requests\//);
       expect(await consentsOf(customer.id, 'health_consent_request')).toMatchObject([
         { is_its_case: true, given: true },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const said = {
+const toolAnswers = {
   health_check: healthAnswers,
   work_life_balance: sameAnswers('balance', 10, '3'),
   workplace_stress: sameAnswers('stress', 12, '3'),
@@ -27,7 +27,7 @@ const said = {
   anxiety: sameAnswers('gad', 7, '2'),
   skin: { moleAsymmetry: 'no', moleBorder: 'yes', moleColour: 'no', moleDiameter: 'no', moleEvolving: 'no' },
 } as const;
-type ToolId = keyof typeof said;
+type ToolId = keyof typeof toolAnswers;
 const tools: readonly HealthTool[] = healthTools;
 const pathOf = (tool: ToolId) => routeRow(toolNamed(tool).page)?.path ?? '';
 
@@ -51,15 +51,15 @@ const as = ({ jar }: Browser) => ({ authorization: `Bearer ${jar.get('token')}` 
 async function through(
   browser: Browser,
   tool: ToolId,
-  answers: Record<string, string> = said[tool],
+  answers: Record<string, string> = toolAnswers[tool],
   look: (page: Visit) => void = () => undefined,
 ): Promise<Visit> {
   const path = pathOf(tool);
   let page = await see(browser, `${path}?step=2`);
   for (const names of askedPages(toolNamed(tool), new Map(Object.entries(answers)))) {
     look(page);
-    const typed = Object.fromEntries(names.flatMap((name) => (answers[name] ? [[name, answers[name]]] : [])));
-    page = await press(browser, page, '[value=next]', { typed });
+    const entries = Object.fromEntries(names.flatMap((name) => (answers[name] ? [[name, answers[name]]] : [])));
+    page = await press(browser, page, '[value=next]', { entries });
   }
   look(page);
   return press(browser, page, '[value=send]');
@@ -112,7 +112,7 @@ describe.each(languages)('in %s', (language) => {
     expect(campaign.document.querySelector(`main a[href="${pathOf('skin')}"]`)).not.toBeNull();
     let drawn = 0;
     const browser = visitor(language, host);
-    const result = await through(browser, 'skin', said.skin, ({ document }) => {
+    const result = await through(browser, 'skin', toolAnswers.skin, ({ document }) => {
       drawn += document.querySelectorAll('main svg[viewBox="0 0 180 80"]').length;
     });
     expect(drawn).toBe(5);
@@ -125,7 +125,7 @@ describe('a health tool', () => {
   it('keeps what was typed where a page is refused, and says what is wrong (R10)', async () => {
     const browser = visitor('hu');
     const page = await see(browser, `${pathOf('health_check')}?step=2`);
-    const refused = await press(browser, page, '[value=next]', { typed: { age: '17' } });
+    const refused = await press(browser, page, '[value=next]', { entries: { age: '17' } });
     expect([refused.status, refused.document.querySelector<HTMLInputElement>('#age')?.value]).toEqual([422, '17']);
     expect((await see(browser, `${pathOf('health_check')}?step=result`)).url).toContain('step=2');
   });
@@ -133,9 +133,9 @@ describe('a health tool', () => {
   it('forgets a box that is ticked no more', async () => {
     const browser = visitor('hu');
     const start = await see(browser, `${pathOf('health_check')}?step=2`);
-    const sex = await press(browser, start, '[value=next]', { typed: { age: '50' } });
-    const conditions = await press(browser, sex, '[value=next]', { typed: { sexAtBirth: 'male' } });
-    await press(browser, conditions, '[value=next]', { typed: { conditions: 'diabetes' } });
+    const sex = await press(browser, start, '[value=next]', { entries: { age: '50' } });
+    const conditions = await press(browser, sex, '[value=next]', { entries: { sexAtBirth: 'male' } });
+    await press(browser, conditions, '[value=next]', { entries: { conditions: 'diabetes' } });
     const again = await see(browser, `${pathOf('health_check')}?step=4`);
     const box = again.document.querySelector<HTMLInputElement>('[value=diabetes]');
     expect(box?.checked).toBe(true);
@@ -160,9 +160,9 @@ describe('a health tool', () => {
     async (language) => {
       const browser = await customer(language);
       const result = await through(browser, 'mood', { ...sameAnswers('phq', 9, '0'), phq9: '1' });
-      const saved = await press(browser, result, '[value=save]', { typed: { consent: 'on' } });
-      const kept = await see(browser, saved.url.replace(/\?.*/, ''));
-      for (const page of [result, kept]) {
+      const saved = await press(browser, result, '[value=save]', { entries: { consent: 'on' } });
+      const savedPage = await see(browser, saved.url.replace(/\?.*/, ''));
+      for (const page of [result, savedPage]) {
         const headings = [...page.document.querySelectorAll('main h2, main h3')].map((one) => one.textContent ?? '');
         expect(headings).toContain(`${say(language, 'ui.panel.help')}: ${say(language, 'care.form.crisis_title')}`);
         expect(headings).toContain(say(language, 'measure.help.crisis_title'));
@@ -219,7 +219,7 @@ describe('a health tool', () => {
         expect(text).toContain(version);
         const sources = unproved ? [] : measures.map((measure) => measureNamed(measure).source);
         for (const source of sources) expect(text).toContain(source);
-        const answer = await w.call(assessing(id), { answers: said[id] }, as(browser));
+        const answer = await w.call(assessing(id), { answers: toolAnswers[id] }, as(browser));
         expect(good(answer)).toMatchObject({ version, sources });
       }
     },
@@ -240,7 +240,7 @@ describe('a health tool', () => {
       for (const from of ['/', '/services/psychology?service=psychology', '/health-results'])
         expect((await see(browser, from)).document.querySelector(`a[href^="${path}"]`)).toBeNull();
       expect((await see({ ...browser, jar: new Map() }, '/')).document.querySelector(`a[href^="${path}"]`)).toBeNull();
-      expect((await own.call(assessing(id), { answers: said[id] }, as(browser))).status).toBe(404);
+      expect((await own.call(assessing(id), { answers: toolAnswers[id] }, as(browser))).status).toBe(404);
       expect(await (await own.request('/sitemap.xml')).text()).not.toContain(`${path}<`);
     },
   );
@@ -281,18 +281,18 @@ describe('a health tool', () => {
     const first = await through(browser, 'mood');
     const refused = await press(browser, first, '[value=save]');
     expect([refused.status, refused.text.includes(say('hu', 'errors.KM019.text'))]).toEqual([422, true]);
-    const saved = await press(browser, refused, '[value=save]', { typed: { consent: 'on' } });
+    const saved = await press(browser, refused, '[value=save]', { entries: { consent: 'on' } });
     expect(saved.url).toMatch(/^\/health-results\/[\w-]+\?message=saved$/);
     const again = await through(browser, 'mood', sameAnswers('phq', 9, '2'));
-    await press(browser, again, '[value=save]', { typed: { consent: 'on' } });
+    await press(browser, again, '[value=save]', { entries: { consent: 'on' } });
     const history = await visit(w, '/health-results', { jar: browser.jar });
     expect(history.document.querySelectorAll('main svg[role=img] circle')).toHaveLength(2);
     expect(history.document.querySelectorAll('main tbody tr')).toHaveLength(2);
     const page = await see(browser, saved.url.replace(/\?.*/, ''));
     await press(browser, page, ':not([name])');
-    const left = await visit(w, '/health-results', { jar: browser.jar });
-    expect(left.document.querySelectorAll('main ul.divide-y a')).toHaveLength(1);
-    expect(left.document.querySelector('main svg[role=img]')).toBeNull();
+    const historyPage = await visit(w, '/health-results', { jar: browser.jar });
+    expect(historyPage.document.querySelectorAll('main ul.divide-y a')).toHaveLength(1);
+    expect(historyPage.document.querySelector('main svg[role=img]')).toBeNull();
   });
 
   it('goes along with a request only when its customer sends that (S1-04)', async () => {
@@ -328,7 +328,7 @@ describe('a health tool', () => {
     browser.jar.set('token', token);
     const result = await see(browser, `${pathOf('health_check')}?step=result`);
     expect(result.text).toContain(say('hu', 'assessment.save.lead'));
-    const saved = await press(browser, result, '[value=save]', { typed: { consent: 'on' } });
+    const saved = await press(browser, result, '[value=save]', { entries: { consent: 'on' } });
     expect(saved.url).toContain('message=saved');
     expect(browser.jar.get('answers') ?? '').toBe('');
   });

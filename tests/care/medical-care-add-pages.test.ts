@@ -23,7 +23,7 @@ async function browser(language: Browser['language'] = 'hu'): Promise<Browser> {
   return { w, language, jar: new Map([['token', token]]) };
 }
 
-const typed = {
+const entries = {
   what: { serviceType: 'diagnostics', specializationId: '1', complaint: 'Két hete fáj a térdem.', urgency: 'soon' },
   where: { preferredPlace: 'Szeged', radiusKm: '20' },
   when: { ...dayParts('requestedDates.0.from', '2026-11-30'), ...dayParts('requestedDates.0.to', '2026-12-04') },
@@ -34,12 +34,12 @@ const typed = {
 /** To the page where everything is read once more. */
 async function filled(customer: Browser) {
   let page = await see(customer, add);
-  page = await press(customer, page, '[value=next]', { typed: typed.what });
-  page = await press(customer, page, '[value=next]', { typed: typed.where });
-  page = await press(customer, page, '[value=next]', { typed: typed.when });
+  page = await press(customer, page, '[value=next]', { entries: entries.what });
+  page = await press(customer, page, '[value=next]', { entries: entries.where });
+  page = await press(customer, page, '[value=next]', { entries: entries.when });
   const files = [{ name: 'beutalo.pdf', bytes: await plainPdf('referral') }];
-  page = await press(customer, page, '[value=next]', { typed: typed.papers, files });
-  return press(customer, page, '[value=next]', { typed: typed.contact });
+  page = await press(customer, page, '[value=next]', { entries: entries.papers, files });
+  return press(customer, page, '[value=next]', { entries: entries.contact });
 }
 
 describe('the form for a medical care', () => {
@@ -53,9 +53,9 @@ describe('the form for a medical care', () => {
       for (const part of ['Szeged', 'E-17', 'beutalo.pdf', '+36301234567']) expect(check.text).toContain(part);
       const without = await press(customer, check, '[value=send]');
       expect([without.status, without.document.querySelector('#consent-error') !== null]).toEqual([422, true]);
-      const sent = await press(customer, check, '[value=send]', { typed: { consent: 'on' } });
+      const sent = await press(customer, check, '[value=send]', { entries: { consent: 'on' } });
       expect(sent.url).toMatch(/^\/medical-cares\/[\dA-Z]{4}-[\dA-Z]{4}\?message=sent$/);
-      const again = await press(customer, check, '[value=send]', { typed: { consent: 'on' } });
+      const again = await press(customer, check, '[value=send]', { entries: { consent: 'on' } });
       expect(again.url).toBe(sent.url);
       expect(sent.text).toContain(w.services.texts.say(language, 'sent.title'));
       const care = await follow(customer, sent, 'a[href^="/medical-cares/"]');
@@ -72,16 +72,16 @@ describe('the form for a medical care', () => {
 
   it('says on its page what is wrong there, and keeps what was typed (R10, S5-09)', async () => {
     const customer = await browser();
-    let page = await press(customer, await see(customer, add), '[value=next]', { typed: { complaint: 'Fáj.' } });
+    let page = await press(customer, await see(customer, add), '[value=next]', { entries: { complaint: 'Fáj.' } });
     expect([page.status, page.document.querySelector('#serviceType-error') !== null]).toEqual([422, true]);
     expect(page.document.querySelector('#complaint')?.textContent).toBe('Fáj.');
-    page = await press(customer, page, '[value=next]', { typed: typed.what });
-    page = await press(customer, page, '[value=next]', { typed: typed.where });
+    page = await press(customer, page, '[value=next]', { entries: entries.what });
+    page = await press(customer, page, '[value=next]', { entries: entries.where });
     const past = {
       ...dayParts('requestedDates.1.from', '2020-01-01'),
       ...dayParts('requestedDates.1.to', '2020-01-02'),
     };
-    page = await press(customer, page, '[value=next]', { typed: past });
+    page = await press(customer, page, '[value=next]', { entries: past });
     expect(page.document.querySelector('[id="requestedDates.1.from-error"]')).not.toBeNull();
   });
 
@@ -98,12 +98,12 @@ describe('the form for a medical care', () => {
     for (const urgency of ['urgent', 'soon']) {
       const customer = await browser();
       let page = await see(customer, add);
-      page = await press(customer, page, '[value=next]', { typed: { ...typed.what, urgency } });
+      page = await press(customer, page, '[value=next]', { entries: { ...entries.what, urgency } });
       expect([urgency, page.document.querySelector('main a[href="tel:112"]') !== null]).toEqual([
         urgency,
         urgency === 'urgent',
       ]);
-      page = await press(customer, page, '[value=next]', { typed: typed.where });
+      page = await press(customer, page, '[value=next]', { entries: entries.where });
       expect([urgency, page.document.querySelector('main a[href="tel:112"]') !== null]).toEqual([
         urgency,
         urgency === 'urgent',
@@ -148,8 +148,8 @@ describe.each(
     const coverage = await see(customer, '/services/coverage');
     expect(coverage.document.querySelector(`main ${organise}`)).not.toBeNull();
     for (const query of ['?subfunction=101', '?doctorName=nincsilyen']) {
-      const found = await see(customer, `${brand.searchPath}${query}`);
-      expect(found.document.querySelector(`main ${organise}`), query).not.toBeNull();
+      const page = await see(customer, `${brand.searchPath}${query}`);
+      expect(page.document.querySelector(`main ${organise}`), query).not.toBeNull();
     }
     const care = await see(customer, add);
     expect(care.document.querySelector('input[name=serviceType][value=medical_care]')).not.toBeNull();

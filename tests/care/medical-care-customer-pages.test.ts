@@ -34,7 +34,7 @@ afterAll(() => w.close());
 const fresh = freshSlots();
 const first = fresh();
 
-async function asked(more: Parameters<typeof newCare>[2] = {}) {
+async function newRequest(more: Parameters<typeof newCare>[2] = {}) {
   const customer = await careCustomer(w);
   const care = await newCare(w, customer.headers, more);
   const jar: Jar = new Map([['token', customer.token]]);
@@ -69,7 +69,7 @@ describe('the page of a medical care', () => {
       const steps = stepper(w, desk.headers, desk.id);
       const meanings = new Set<string>();
       for (const state of statesOf(careStates)) {
-        const { jar, path, careId, number } = await asked();
+        const { jar, path, careId, number } = await newRequest();
         for (const step of ways[state])
           expect((await steps[step](careId, 1)).error, `${state}: ${step}`).toBeUndefined();
         const page = await visit(w, path, { jar, language });
@@ -78,8 +78,8 @@ describe('the page of a medical care', () => {
         expect(page.text).toContain(words);
         expect(factsIn(page).flat()).toContain(number);
         const { turn } = careStates[state];
-        const whose = turn && w.services.texts.say(language, `care.organised.turn.${turn}`, {}, {});
-        expect([state, factsIn(page).some(([, value]) => value === whose)]).toEqual([state, turn !== null]);
+        const turnText = turn && w.services.texts.say(language, `care.organised.turn.${turn}`, {}, {});
+        expect([state, factsIn(page).some(([, value]) => value === turnText)]).toEqual([state, turn !== null]);
         expect([state, cancelIn(page) !== null]).toEqual([
           state,
           careKind.after('cancel', { status: state, hasItems: true }).to !== undefined,
@@ -92,13 +92,13 @@ describe('the page of a medical care', () => {
   it('shows until when, what was asked with its files, each item with both parts as the host writes money, provider and visit (not-shown 5.3, S1-11)', async () => {
     const customer = await careCustomer(w);
     const file = { name: 'beutaló.pdf', bytes: await plainPdf('referral') };
-    const { file: kept } = good(await upload(w, file, customer.headers, 'medical_care'));
+    const { file: paper } = good(await upload(w, file, customer.headers, 'medical_care'));
     const care = await newCare(w, customer.headers, {
       specializationId: 1,
       radiusKm: 20,
       onsetDate: '2026-11-09',
       preauthRef: 'E-17',
-      recommendationFileIds: [kept.id],
+      recommendationFileIds: [paper.id],
     });
     const jar: Jar = new Map([['token', customer.token]]);
     const path = `/medical-cares/${care.number}`;
@@ -135,7 +135,7 @@ describe('the page of a medical care', () => {
   });
 
   it('is cancelled with the consequence said first, once for a form that is sent twice, and refuses another; its last button is plum (S8.3-10, S9-12, R9)', async () => {
-    const { jar, path } = await asked();
+    const { jar, path } = await newRequest();
     const page = await visit(w, path, { jar });
     const form = cancelIn(page)?.closest('form');
     expect(cancelIn(page)?.className).toContain('bg-confirm');
@@ -157,7 +157,7 @@ describe('the page of a medical care', () => {
   it.each(oneLanguage('hu'))(
     'offers in %s the times that the desk proposed, and books one by one press (S3.13-06, R34)',
     async (language) => {
-      const { jar, path, careId } = await asked();
+      const { jar, path, careId } = await newRequest();
       await stepper(w, desk.headers, desk.id).await_booking(careId, 0);
       const slots = [fresh(), fresh()];
       const times = slots.map((slot) => ({ slotId: slot, subfunctionId: 101 }));
@@ -215,8 +215,8 @@ describe('the page of a medical care', () => {
   });
 
   it('is nobody else’s, and sends a visitor home (T01, S4.2-01)', async () => {
-    const { path } = await asked();
-    const other = await asked();
+    const { path } = await newRequest();
+    const other = await newRequest();
     expect((await visit(w, path, { jar: other.jar })).status).toBe(404);
     const form = { intent: 'cancel' };
     expect((await visit(w, path, { jar: other.jar, method: 'POST', form })).status).toBe(404);
@@ -250,7 +250,7 @@ describe('the list of requests', () => {
   it.each(oneLanguage('en'))(
     'shows in %s the medical cares too, with state and promise (S3.13-06, R34)',
     async (language) => {
-      const { jar, path, number } = await asked();
+      const { jar, path, number } = await newRequest();
       const page = await visit(w, '/requests', { jar, language });
       const rows = [...page.document.querySelectorAll('section[aria-labelledby=cares] li')];
       expect(rows).toHaveLength(1);
@@ -268,7 +268,7 @@ describe('the list of requests', () => {
   });
 
   it('leads from the letter about a care to its page, which the letter does not name (T30)', async () => {
-    const { careId, number, email } = await asked();
+    const { careId, number, email } = await newRequest();
     w.letters.length = 0;
     await stepper(w, desk.headers, desk.id).await_booking(careId, 0);
     await w.deliver();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-async function asked() {
+async function newRequest() {
   const { headers } = await careCustomer(w);
   return newCare(w, headers, { specializationId: 1, radiusKm: 20, onsetDate: '2026-11-09', preauthRef: 'E-17' });
 }
@@ -26,13 +26,13 @@ describe('the desk’s page of a medical care, without script', () => {
   it.each(oneLanguage('hu'))(
     'leads from the list through every step to the end, in %s (S7-14, S3.13-06, S1-11)',
     async (language) => {
-      const { id, number } = await asked();
+      const { id, number } = await newRequest();
       const { token } = await w.desk(['supervisor', 'medical_adviser']);
       const jar: Jar = new Map([['desk', token]]);
       const path = `/desk/medical-cares/${id}`;
       const list = await visit(w, '/desk?list=medical-cares', { jar, language });
       expect([...list.document.querySelectorAll('main td a')].map((link) => link.getAttribute('href'))).toContain(path);
-      const shown = await visit(w, path, { jar, language });
+      const page = await visit(w, path, { jar, language });
       for (const part of [
         number,
         language === 'hu' ? 'Szőke Ünige' : 'Ünige Szőke',
@@ -40,8 +40,8 @@ describe('the desk’s page of a medical care, without script', () => {
         'Szeged',
         'E-17',
       ])
-        expect(shown.text).toContain(part);
-      expect(shown.text).not.toMatch(/\b(?:care|desk|home|account)\.[a-z_.]+/);
+        expect(page.text).toContain(part);
+      expect(page.text).not.toMatch(/\b(?:care|desk|home|account)\.[a-z_.]+/);
       const item = {
         code: 'MR-01',
         name: 'Térd MR',
@@ -67,17 +67,17 @@ describe('the desk’s page of a medical care, without script', () => {
       for (const [form, next] of forms) {
         const done = await visit(w, path, { jar, language, method: 'POST', form });
         expect([form.intent, done.status, done.url]).toEqual([form.intent, 200, `${path}#steps`]);
-        const left = buttons(done.document).filter(
+        const otherButtons = buttons(done.document).filter(
           (intent) => !['assign', 'give_back', 'note', 'remind', 'withdraw_consent'].includes(intent),
         );
-        expect([form.intent, left]).toEqual([form.intent, next]);
+        expect([form.intent, otherButtons]).toEqual([form.intent, next]);
         expect(done.text).not.toMatch(/\b(?:care|desk|home|account)\.[a-z_.]+/);
       }
     },
   );
 
   it('keeps what was typed when it is refused, and says what to do (R39, S8.3-10)', async () => {
-    const { id } = await asked();
+    const { id } = await newRequest();
     const { token } = await w.desk(['agent']);
     const jar: Jar = new Map([['desk', token]]);
     const path = `/desk/medical-cares/${id}`;
@@ -102,7 +102,7 @@ describe('the desk’s page of a medical care, without script', () => {
   it.each(oneLanguage('en'))(
     'proposes free times in %s by ticking them, says which are out, and keeps what was ticked (S3.13-06, R39)',
     async (language) => {
-      const { id } = await asked();
+      const { id } = await newRequest();
       const { token } = await w.desk(['agent']);
       const jar: Jar = new Map([['desk', token]]);
       const path = `/desk/medical-cares/${id}`;
@@ -135,21 +135,21 @@ describe('the desk’s page of a medical care, without script', () => {
   );
 
   it('calls the code of an item by its own name where it is missing (S5-12, S7-14)', async () => {
-    const { id } = await asked();
+    const { id } = await newRequest();
     const { token } = await w.desk(['agent']);
     const jar: Jar = new Map([['desk', token]]);
     const form = { intent: 'add_item', code: '', name: 'Térd MR', qty: '1', unitPrice: '1' };
-    const said = async (language: 'hu' | 'en' | 'ro') => {
+    const pageText = async (language: 'hu' | 'en' | 'ro') => {
       const page = await visit(w, `/desk/medical-cares/${id}`, { jar, language, method: 'POST', form });
       return page.document.querySelector('#code-error')?.textContent;
     };
-    expect(await said('hu')).toContain('A tétel kódja');
-    expect(await said('en')).toMatch(/code of the item/i);
-    expect(await said('ro')).toMatch(/codul poziției/i);
+    expect(await pageText('hu')).toContain('A tétel kódja');
+    expect(await pageText('en')).toMatch(/code of the item/i);
+    expect(await pageText('ro')).toMatch(/codul poziției/i);
   });
 
   it('shows each role the buttons it may press (ASVS 8.2.1)', async () => {
-    const { id } = await asked();
+    const { id } = await newRequest();
     const of = async (role: 'agent' | 'medical_adviser' | 'clinic_staff') => {
       const { token } = await w.desk([role]);
       return buttons((await visit(w, `/desk/medical-cares/${id}`, { jar: new Map([['desk', token]]) })).document);

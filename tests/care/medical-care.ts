@@ -25,7 +25,7 @@ import { good, type World } from '../support/world.ts';
 type CareInput = z.input<typeof createMedicalCare.input>;
 
 /** What a customer of the tests asks for. */
-export function wanted(more: Partial<CareInput> = {}): CareInput {
+export function careInput(more: Partial<CareInput> = {}): CareInput {
   return {
     serviceType: 'diagnostics',
     requestedDates: [{ from: '2026-11-30', to: '2026-12-04' }],
@@ -43,14 +43,14 @@ export async function careCustomer(w: World, more: { partner?: string; passwordH
   const { partner } = more;
   const made = await account(w.database, { services: ['diagnostics', 'screening'], ...more });
   const { token, headers } = await w.session(made.id, {}, partner);
-  const shown = { ...headers, ...(partner !== undefined && { host: `${partner}.localhost:3000` }) };
+  const login = { ...headers, ...(partner !== undefined && { host: `${partner}.localhost:3000` }) };
   const version = statementVersion(w.context(partner));
-  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, shown));
-  return { ...made, token, headers: shown };
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, login));
+  return { ...made, token, headers: login };
 }
 
 export async function newCare(w: World, headers: Record<string, string>, more: Partial<CareInput> = {}) {
-  return good(await w.call(createMedicalCare, wanted(more), headers));
+  return good(await w.call(createMedicalCare, careInput(more), headers));
 }
 
 export const item = { code: 'MR-01', name: 'Térd MR', qty: 2, unitPrice: 30_000 };
@@ -63,7 +63,7 @@ type Answer = Promise<{ status: number; error: { errorCode: string } | undefined
 /** Each step by the desk's operation, with all it asks for; whoever steps has it. */
 export function stepper(w: World, headers: Record<string, string>, operatorId: string) {
   const take = (careId: string) => w.call(takeCase, { caseId: careId }, headers);
-  const held =
+  const byHolder =
     (does: (careId: string) => Answer) =>
     async (careId: string): Answer => {
       await take(careId);
@@ -78,19 +78,19 @@ export function stepper(w: World, headers: Record<string, string>, operatorId: s
     give_back: giveBack,
     take_from: giveBack,
     assign: handOn,
-    send_for_approval: held((careId) => w.call(sendForApproval, { careId }, headers)),
+    send_for_approval: byHolder((careId) => w.call(sendForApproval, { careId }, headers)),
     approve: (careId, items) =>
       w.call(approveCareItems, { careId, items: numbered(items).map((no) => ({ no, approved: true })) }, headers),
     reject: (careId) => w.call(rejectCare, { careId, reason: 'Nem indokolt.' }, headers),
-    await_booking: held((careId) => w.call(awaitBooking, { careId }, headers)),
-    propose: held((careId) => w.call(proposeCareTimes, { careId, times: [proposed] }, headers)),
-    book: held((careId) => w.call(bookCare, { careId, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00' }, headers)),
+    await_booking: byHolder((careId) => w.call(awaitBooking, { careId }, headers)),
+    propose: byHolder((careId) => w.call(proposeCareTimes, { careId, times: [proposed] }, headers)),
+    book: byHolder((careId) => w.call(bookCare, { careId, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00' }, headers)),
     appear: (careId) => w.call(markAppeared, { careId }, headers),
     add_item: (careId) => w.call(addCareItem, { careId, ...item }, headers),
     finish: (careId) => w.call(finishCare, { careId }, headers),
-    close: held((careId) => w.call(closeCare, { careId }, headers)),
-    cancel: held((careId) => w.call(cancelCare, { careId, reason: 'Már nem kell.' }, headers)),
-    delete: held((careId) => w.call(deleteCare, { careId, reason: 'Tévedés volt.' }, headers)),
+    close: byHolder((careId) => w.call(closeCare, { careId }, headers)),
+    cancel: byHolder((careId) => w.call(cancelCare, { careId, reason: 'Már nem kell.' }, headers)),
+    delete: byHolder((careId) => w.call(deleteCare, { careId, reason: 'Tévedés volt.' }, headers)),
   };
   return steps;
 }

@@ -92,8 +92,8 @@ it('says one price from the request to the end of the care, to both sides and in
   expect(await ours()).toContain(`A biztosítása ${theirs} összeget fizet.`);
   expect(await atDesk()).toContain(`A páciens ${mine} összeget fizet. A biztosító ${theirs} összeget fizet.`);
   const care = good(await w.call(readCareRequest, { number }, headers)).care;
-  const taken = await w.call(takeCareTime, { number: care?.number ?? '', slotId: slot, pays: 1710 }, headers);
-  const reservation = good(taken).appointment?.reservation ?? '';
+  const booking = await w.call(takeCareTime, { number: care?.number ?? '', slotId: slot, pays: 1710 }, headers);
+  const reservation = good(booking).appointment?.reservation ?? '';
 
   // The same at the visit, at the care and in the letter.
   expect(await ours()).toContain(parts.own);

@@ -11,22 +11,22 @@ export function see({ w, ...browser }: Browser, path: string): Promise<Visit> {
 }
 
 export function follow(browser: Browser, page: Visit, link: string): Promise<Visit> {
-  return see(browser, found(page, `main ${link}`).getAttribute('href') ?? '');
+  return see(browser, findElement(page, `main ${link}`).getAttribute('href') ?? '');
 }
 
-type FormInput = { typed?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
+type FormInput = { entries?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
 
 /** Presses a button of the page: its form is sent as it was shown, with what was typed and chosen. */
 export async function press(
   browser: Browser,
   page: Visit,
   button: string,
-  { typed = {}, files }: FormInput = {},
+  { entries = {}, files }: FormInput = {},
 ): Promise<Visit> {
   const { w, ...own } = browser;
-  const pressed = found<HTMLButtonElement>(page, `main button${button}`);
-  const shown = [...sentBy(pressed)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  const form = { ...Object.fromEntries(shown), ...typed };
+  const pressed = findElement<HTMLButtonElement>(page, `main button${button}`);
+  const pairs = [...sentBy(pressed)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  const form = { ...Object.fromEntries(pairs), ...entries };
   const to = pressed.getAttribute('formaction') ?? pressed.form?.getAttribute('action') ?? page.url;
   if (!files) return visit(w, to, { ...own, axe: false, method: 'POST', form });
   const sent = await sendForm(w, to, { fields: form, files }, own.jar, own.language, false, own.host);
@@ -40,7 +40,7 @@ export function factsIn({ document }: Visit, within = 'main'): ReadonlyMap<strin
   return new Map(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']));
 }
 
-function found<Found extends Element>(page: Visit, selector: string): Found {
+function findElement<Found extends Element>(page: Visit, selector: string): Found {
   const element = page.document.querySelector<Found>(selector);
   if (!element) throw new Error(`${page.url} has no ${selector}`);
   return element;

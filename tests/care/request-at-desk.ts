@@ -8,7 +8,7 @@ import { good, type World } from '../support/world.ts';
 
 let counted = 0;
 
-const said: Partial<Record<SendOperationId, object>> = {
+const inputs: Partial<Record<SendOperationId, object>> = {
   sendInternalMedicineRequest: { complaint: 'Fáj a hasam', answerBy: 'email' },
   sendPsychologyRequest: {
     psychologyTopic: 'sleep',
@@ -56,7 +56,7 @@ export async function careCase(
   }
   const operation = sendOperationsById[kind];
   if (!operation) throw new Error(`there is no ${kind}`);
-  const { number } = good(await w.call(operation, { ...said[kind], ...answers, fileIds, consent: true }, headers));
+  const { number } = good(await w.call(operation, { ...inputs[kind], ...answers, fileIds, consent: true }, headers));
   const { id: requestId } = await w.database.db
     .selectFrom('care_request')
     .select('id')

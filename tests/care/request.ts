@@ -35,9 +35,9 @@ function goodAnswers(kind: Pick<CareRequestKind, 'groups'>): Record<string, stri
 }
 
 function sendOperation(service: string) {
-  const found = sendOperations.find(({ kind }) => kind.service === service);
-  if (!found) throw new Error(`nothing sends ${service}`);
-  return found.operation;
+  const row = sendOperations.find(({ kind }) => kind.service === service);
+  if (!row) throw new Error(`nothing sends ${service}`);
+  return row.operation;
 }
 
 /** Logged in, with the flag of the kind's page and its service. */
@@ -54,20 +54,20 @@ export async function sendRequest(
   w: World,
   headers: Record<string, string>,
   service: string,
-  said: Record<string, unknown> = {},
+  input: Record<string, unknown> = {},
 ) {
   const kind = careRequestKind(service);
   const fileIds: string[] = [];
-  for (let no = 0; no < (said.fileIds ? 0 : (kind.files?.least ?? 0)); no += 1) {
+  for (let no = 0; no < (input.fileIds ? 0 : (kind.files?.least ?? 0)); no += 1) {
     uploaded += 1;
     const chosen = { name: `lelet-${uploaded}.pdf`, bytes: await plainPdf(`lelet ${uploaded}`) };
     fileIds.push(good(await upload(w, chosen, headers, kind.files?.purpose)).file.id);
   }
-  return w.call(sendOperation(service), { ...goodAnswers(kind), fileIds, consent: true, ...said }, headers);
+  return w.call(sendOperation(service), { ...goodAnswers(kind), fileIds, consent: true, ...input }, headers);
 }
 
 /** What `say` answers to the questions of a service; those it leaves are answered as always. */
 export function answersFor(service: string, say: (name: string, question: Question) => string | undefined) {
-  const said = questionsOf(careRequestKind(service)).map((name) => [name, say(name, questionNamed(name))] as const);
-  return Object.fromEntries(said.filter(([, answer]) => answer !== undefined));
+  const pairs = questionsOf(careRequestKind(service)).map((name) => [name, say(name, questionNamed(name))] as const);
+  return Object.fromEntries(pairs.filter(([, answer]) => answer !== undefined));
 }

@@ -24,7 +24,7 @@ import { keyScopes } from '../house/key-scopes.ts';
 import { type Cell, cells, isCustomers, isKeyed, lists } from '../owners/cells.ts';
 import { good, type World, world } from '../support/world.ts';
 import { healthAnswers, saving } from './assessments.ts';
-import { careCustomer, wanted } from './medical-care.ts';
+import { careCustomer, careInput } from './medical-care.ts';
 
 // Every operation and every type of FHIR that staff or a partner's system may ask, asked for a case before and after its customer
 // withdraws the consent: generated, so that a reader who does not obey is found (P05).
@@ -72,7 +72,7 @@ const sends: Readonly<Record<ConsentKind, () => Promise<ConsentedCase>>> = {
   health_consent_care: async () => {
     const { id: accountId, headers } = await careCustomer(w);
     const fileId = await paper(headers, 'medical_care');
-    const wish = wanted({ complaint: `${bird} fáj`, recommendationFileIds: [fileId] });
+    const wish = careInput({ complaint: `${bird} fáj`, recommendationFileIds: [fileId] });
     const { id, number } = good(await w.call(createMedicalCare, wish, headers));
     return { accountId, headers, id, number, fileId, word: bird };
   },
@@ -215,6 +215,6 @@ describe.each(consentKinds)('%s, once it is withdrawn,', (kind) => {
 });
 
 it('every operation is asked, and none is left out but what ends a log-in', () => {
-  const left = operationList.filter(({ id }) => ending.test(id)).map(({ id }) => id);
-  expect(left.length).toBeLessThan(10);
+  const operationIds = operationList.filter(({ id }) => ending.test(id)).map(({ id }) => id);
+  expect(operationIds.length).toBeLessThan(10);
 });

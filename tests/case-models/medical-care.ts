@@ -2,7 +2,7 @@ import type { CareState, CareStep } from '../../contract/care/medical-care-state
 
 /** A medical care said a second time, by what has happened to it instead of by a table. */
 export type CareModel = { at: CareState; items: number };
-export const begun: CareModel = { at: 'requested', items: 0 };
+export const firstCare: CareModel = { at: 'requested', items: 0 };
 
 /** The code of the refusal, or `good`, and what is true then. */
 export function modelled(care: CareModel, step: CareStep): { code: string; after: CareModel } {
@@ -27,7 +27,7 @@ const reached: Partial<Record<CareStep, CareState>> = {
 
 const paperwork: readonly CareStep[] = ['finish', 'close'];
 const decisions: readonly CareStep[] = ['approve', 'reject'];
-const held: readonly CareStep[] = ['take', 'hand_on', 'assign', 'give_back', 'take_from'];
+const holderSteps: readonly CareStep[] = ['take', 'hand_on', 'assign', 'give_back', 'take_from'];
 
 function refusal({ at, items }: CareModel, step: CareStep): string | undefined {
   const open = ['requested', 'awaiting_booking', 'booked', 'appeared'].includes(at);
@@ -35,7 +35,7 @@ function refusal({ at, items }: CareModel, step: CareStep): string | undefined {
   if (at === 'cancelled') return 'RS2002';
   if (at === 'deleted') return 'RS2009';
   const came = at === 'appeared' || at === 'finished' || at === 'closed';
-  if (held.includes(step)) return at === 'closed' ? 'RS2003' : at === 'rejected' ? 'RS2008' : undefined;
+  if (holderSteps.includes(step)) return at === 'closed' ? 'RS2003' : at === 'rejected' ? 'RS2008' : undefined;
   if (decisions.includes(step)) return at === 'pending_approval' ? undefined : 'RS2008';
   if (paperwork.includes(step)) {
     const isFinish = step === 'finish';

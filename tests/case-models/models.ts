@@ -15,8 +15,8 @@ import { type VideoVisitStep, videoVisitCase } from '../../contract/telemedicine
 import { stateAfter } from '../../server/platform/case/step.ts';
 import { begunRequests, modelledRequest } from './care-request.ts';
 import { begunClaim, modelledClaim } from './claim.ts';
-import { begun as begunCare, modelled as modelledCare } from './medical-care.ts';
-import { decisionOf, modelled as modelledPreauth, stateOf, typed } from './preauthorization.ts';
+import { firstCare as begunCare, modelled as modelledCare } from './medical-care.ts';
+import { decisionOf, firstModel, modelled as modelledPreauth, stateOf } from './preauthorization.ts';
 import {
   type ModelledCallBack,
   type ModelledComplaint,
@@ -33,7 +33,7 @@ import {
 } from './waiting.ts';
 
 type Model<State extends string, Step extends string, Facts extends object, Now extends object> = {
-  begun: readonly Now[];
+  starts: readonly Now[];
   /** The same case as the kind's table of steps takes it: its state and its facts. */
   facts: (now: Now) => { status: State } & Facts;
   /** The code of the refusal, or `good`, and what is true then. */
@@ -45,7 +45,7 @@ type Model<State extends string, Step extends string, Facts extends object, Now 
   /** Steps of the desk for whoever has the right, besides handing out and taking away. */
   byRight: readonly Step[];
   /** Refuses what somebody else has. */
-  held: string;
+  holder: string;
 };
 
 /** Somebody who works on it, a colleague, or neither of them. */
@@ -77,17 +77,17 @@ function walked<State extends string, Step extends string, Facts extends object,
     const isOver = model.over.includes(model.facts(now).status);
     const mine = holder === who || (holder === null && step === 'take');
     const free = [...model.others, ...model.byRight, 'assign', 'take_from'].includes(step);
-    const told = model.after(now, step);
-    return mine || free || (isOver && told.code !== 'good') ? told : { code: model.held, after: now };
+    const expected = model.after(now, step);
+    return mine || free || (isOver && expected.code !== 'good') ? expected : { code: model.holder, after: now };
   }
   return {
     steps,
     states: statesOf(kind.states),
     begin: (no: number) => {
-      const begun = model.begun[no % model.begun.length];
-      if (begun === undefined) throw new Error('no beginning');
-      let now = begun;
-      let { status } = model.facts(begun);
+      const start = model.starts[no % model.starts.length];
+      if (start === undefined) throw new Error('no beginning');
+      let now = start;
+      let { status } = model.facts(start);
       let holder: ModelOperator | null = null;
       return {
         /** The steps that the model lets somebody take now. */
@@ -95,11 +95,14 @@ function walked<State extends string, Step extends string, Facts extends object,
         take: (name: string, who: ModelOperator): { table: StepAnswer; model: StepAnswer } => {
           const step = stateNamed(kind.steps, name);
           const table = byTable(status, model.facts(now), holder, step, who);
-          const told = byModel(now, holder, step, who);
-          now = told.after;
+          const expected = byModel(now, holder, step, who);
+          now = expected.after;
           status = table.status;
           if (table.code === 'good') holder = holderAfter(step, who, holder);
-          return { table: { ...table, holder }, model: { code: told.code, status: model.facts(now).status, holder } };
+          return {
+            table: { ...table, holder },
+            model: { code: expected.code, status: model.facts(now).status, holder },
+          };
         },
       };
     },
@@ -121,93 +124,93 @@ function holderAfter(step: string, who: ModelOperator, holder: ModelOperator | n
 /** Each kind of case beside a model of its own. */
 export const models = {
   call_back: walked(callBackCase, {
-    begun: [{ at: 'open' }],
+    starts: [{ at: 'open' }],
     facts: ({ at }: ModelledCallBack) => ({ status: at }),
     after: (now, step: CallBackStep) => modelledCallBack(now, step),
     over: ['done', 'withdrawn'],
     others: ['withdraw'],
     byRight: [],
-    held: 'KC002',
+    holder: 'KC002',
   }),
   unmatched_member: walked(memberCase, {
-    begun: [{ at: 'open' }],
+    starts: [{ at: 'open' }],
     facts: ({ at }: ModelledMember) => ({ status: at }),
     after: (now, step: UnmatchedStep) => modelledMember(now, step),
     over: ['matched', 'refused'],
     others: [],
     byRight: [],
-    held: 'KU002',
+    holder: 'KU002',
   }),
   policy_review: walked(policyReviewCase, {
-    begun: [{ at: 'open' }],
+    starts: [{ at: 'open' }],
     facts: ({ at }: ModelledPolicyReview) => ({ status: at }),
     after: (now, step: PolicyReviewStep) => modelledPolicyReview(now, step),
     over: ['settled'],
     others: ['close'],
     byRight: [],
-    held: 'KE016',
+    holder: 'KE016',
   }),
   payment_review: walked(reviewCase, {
-    begun: [{ at: 'open' }],
+    starts: [{ at: 'open' }],
     facts: ({ at }: ModelledReview) => ({ status: at }),
     after: (now, step: ReviewStep) => modelledReview(now, step),
     over: ['settled'],
     others: ['close'],
     byRight: [],
-    held: 'P012',
+    holder: 'P012',
   }),
   video_visit: walked(videoVisitCase, {
-    begun: [{ at: 'open' }],
+    starts: [{ at: 'open' }],
     facts: ({ at }: ModelledVideo) => ({ status: at }),
     after: (now, step: VideoVisitStep) => modelledVideo(now, step),
     over: ['ended', 'missed', 'withdrawn'],
     others: ['enter', 'lapse', 'withdraw'],
     byRight: [],
-    held: 'KV003',
+    holder: 'KV003',
   }),
   complaint: walked(complaintCase, {
-    begun: [{ at: 'received' }],
+    starts: [{ at: 'received' }],
     facts: ({ at }: ModelledComplaint) => ({ status: at }),
     after: (now, step: ComplaintStep) => modelledComplaint(now, step),
     over: ['answered', 'withdrawn'],
     others: ['write', 'withdraw'],
     byRight: [],
-    held: 'KB002',
+    holder: 'KB002',
   }),
   care_request: walked(requestCase, {
-    begun: begunRequests,
+    starts: begunRequests,
     facts: ({ at, service }) => ({ status: at, service }),
     after: modelledRequest,
     over: ['closed', 'withdrawn', 'refused'],
     others: ['reply', 'choose', 'withdraw', 'finish', 'end'],
     byRight: ['book'],
-    held: 'KQ003',
+    holder: 'KQ003',
   }),
   medical_care: walked(careCase, {
-    begun: [begunCare],
+    starts: [begunCare],
     facts: ({ at, items }) => ({ status: at, hasItems: items > 0 }),
     after: modelledCare,
     over: ['closed', 'cancelled', 'deleted', 'rejected'],
     others: [],
     byRight: ['approve', 'reject', 'appear', 'add_item', 'finish'],
-    held: 'KM001',
+    holder: 'KM001',
   }),
   preauthorization: walked(preauthCase, {
-    begun: [{ ...typed, sent: true }],
+    starts: [{ ...firstModel, sent: true }],
     facts: (now) => ({ status: stateOf(now), decision: decisionOf(now) }),
     after: modelledPreauth,
     over: ['rejected', 'expired', 'cancelled'],
     others: ['send', 'approve_quickly', 'reply', 'object', 'end_objection', 'expire', 'cancel'],
     byRight: [],
-    held: 'KP006',
+    holder: 'KP006',
   }),
   claim: walked(claimCase, {
-    begun: [begunClaim],
+    starts: [begunClaim],
     facts: ({ at, decided }) => ({ status: at, decided }),
     after: modelledClaim,
     over: ['rejected', 'paid', 'withdrawn'],
     others: ['inform', 'withdraw', 'object', 'correct_account', 'end_objection', 'expire', 'settle'],
     byRight: ['send_payment', 'mark_paid', 'mark_failed'],
-    held: 'KR006',
+    holder: 'KR006',
   }),
 } as const satisfies Record<HeldKind, unknown>;

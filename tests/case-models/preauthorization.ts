@@ -5,28 +5,28 @@ export type PreauthModel = {
   sent: boolean;
   /** Somebody, or a rule, has it in hand. */
   looked: 'nobody' | 'rule' | 'desk';
-  asked: boolean;
+  hasQuestion: boolean;
   decided: 'no' | 'wholly' | 'partly' | 'refused';
   /** The decision that is objected to. */
   earlier: 'no' | 'partly' | 'refused';
   ended: 'no' | 'expired' | 'cancelled';
 };
 
-export const typed: PreauthModel = {
+export const firstModel: PreauthModel = {
   sent: false,
   looked: 'nobody',
-  asked: false,
+  hasQuestion: false,
   decided: 'no',
   earlier: 'no',
   ended: 'no',
 };
 
-export function stateOf({ sent, looked, asked, decided, ended }: PreauthModel): PreauthState {
+export function stateOf({ sent, looked, hasQuestion, decided, ended }: PreauthModel): PreauthState {
   if (!sent) return 'draft';
   if (ended !== 'no') return ended;
   if (decided === 'refused') return 'rejected';
   if (decided !== 'no') return decided === 'wholly' ? 'approved' : 'partially_approved';
-  if (asked) return 'info_requested';
+  if (hasQuestion) return 'info_requested';
   if (looked === 'nobody') return 'submitted';
   return looked === 'rule' ? 'quick_approved' : 'in_review';
 }
@@ -40,12 +40,12 @@ export function modelled(now: PreauthModel, step: PreauthStep): { code: string; 
 }
 
 function changed(now: PreauthModel, step: PreauthStep): Partial<PreauthModel> | undefined {
-  const { sent, looked, asked, decided, earlier, ended } = now;
+  const { sent, looked, hasQuestion, decided, earlier, ended } = now;
   if (step === 'send') return sent ? undefined : { sent: true };
   if (!sent || ended !== 'no') return undefined;
   const isGood = decided === 'wholly' || decided === 'partly';
   const isOpen = decided === 'no';
-  const atDesk = isOpen && looked === 'desk' && !asked;
+  const atDesk = isOpen && looked === 'desk' && !hasQuestion;
   switch (step) {
     case 'approve_quickly':
       return isOpen && looked === 'nobody' ? { looked: 'rule' } : undefined;
@@ -56,9 +56,9 @@ function changed(now: PreauthModel, step: PreauthStep): Partial<PreauthModel> | 
     case 'take_from':
       return isOpen && looked !== 'rule' ? { looked: 'desk' } : undefined;
     case 'ask':
-      return atDesk ? { asked: true } : undefined;
+      return atDesk ? { hasQuestion: true } : undefined;
     case 'reply':
-      return isOpen && asked ? { asked: false } : undefined;
+      return isOpen && hasQuestion ? { hasQuestion: false } : undefined;
     case 'approve':
       return atDesk || (isOpen && looked === 'rule') ? { decided: 'wholly' } : undefined;
     case 'approve_partly':
@@ -67,12 +67,12 @@ function changed(now: PreauthModel, step: PreauthStep): Partial<PreauthModel> | 
       return atDesk ? { decided: 'refused' } : undefined;
     case 'object':
       return decided === 'refused' || decided === 'partly'
-        ? { decided: 'no', earlier: decided, looked: 'desk', asked: false }
+        ? { decided: 'no', earlier: decided, looked: 'desk', hasQuestion: false }
         : undefined;
     case 'end_objection':
-      return isOpen && looked === 'desk' && earlier !== 'no' ? { decided: earlier, asked: false } : undefined;
+      return isOpen && looked === 'desk' && earlier !== 'no' ? { decided: earlier, hasQuestion: false } : undefined;
     case 'expire':
-      return isOpen && asked ? { ended: 'expired' } : undefined;
+      return isOpen && hasQuestion ? { ended: 'expired' } : undefined;
     case 'cancel':
       return isGood || (isOpen && looked !== 'rule') ? { ended: 'cancelled' } : undefined;
   }

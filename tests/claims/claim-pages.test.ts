@@ -66,11 +66,11 @@ function expense(no: number) {
 /** Someone at the form, in one language. */
 function person(jar: Jar, language = 'hu', axe = true) {
   const see = (url: string) => visit(w, url, { jar, language, axe });
-  const fill = (page: Visit, typed: Record<string, string>) =>
-    visit(w, page.url, { jar, language, axe, method: 'POST', form: { ...formIn(page), ...typed } });
-  const attach = async (page: Visit, typed: Record<string, string>, name: string) => {
+  const fill = (page: Visit, entries: Record<string, string>) =>
+    visit(w, page.url, { jar, language, axe, method: 'POST', form: { ...formIn(page), ...entries } });
+  const attach = async (page: Visit, entries: Record<string, string>, name: string) => {
     const files = [{ name: `${name}.pdf`, bytes: await plainPdf(name) }];
-    const sent = await sendForm(w, page.url, { fields: { ...formIn(page), ...typed }, files }, jar, language, axe);
+    const sent = await sendForm(w, page.url, { fields: { ...formIn(page), ...entries }, files }, jar, language, axe);
     return sent.page ?? see(page.url);
   };
   return { see, fill, attach };
@@ -100,8 +100,8 @@ describe.each(oneLanguage('hu'))('the form of a claim in %s', (language) => {
     expect(valueIn(page, 'holder')).toContain('Szőke');
     page = await fill(page, payee);
     expect(page.url).toBe(`${path}?step=6`);
-    for (const said of ['Bükkfa Rendelő', 'Két hete fáj a térdem.', `${language}-3`, `${language}2.pdf`])
-      expect(page.text).toContain(said);
+    for (const text of ['Bükkfa Rendelő', 'Két hete fáj a térdem.', `${language}-3`, `${language}2.pdf`])
+      expect(page.text).toContain(text);
     expect(page.text).toContain(w.services.texts.say(language, 'claims.form.after', claimRules));
     const unticked = await fill(page, {});
     expect(faultsIn(unticked)).toEqual(['#statementTrue', '#dataConsent']);
@@ -236,9 +236,9 @@ describe('the page of a claim', () => {
     const { customer, number, claimId, desk } = await reviewedClaim(w);
     const { see, fill, attach } = person(await browser(customer.id));
     good(await ask(w, desk.headers, claimId));
-    const asked = await see(`${path}/${number}`);
-    const told = await attach(asked, { text: 'Tessék.' }, 'lelet');
-    expect(told.text).toContain('lelet.pdf');
+    const question = await see(`${path}/${number}`);
+    const reply = await attach(question, { text: 'Tessék.' }, 'lelet');
+    expect(reply.text).toContain('lelet.pdf');
     good(await decide(w, desk.headers, claimId));
     good(await w.call(createPayout, {}, desk.headers));
     good(await w.call(markClaimPaymentFailed, { claimId, reason: 'Megszűnt.' }, desk.headers));
@@ -329,7 +329,7 @@ describe('the desk', () => {
     expect(paid.text).toContain('megérkezett');
     good(await w.call(objectToClaim, { number, text: 'Kevés.' }, customer.headers));
     expect((await see(at)).text).toContain('Kevés.');
-    const asked = await see(at, { intent: 'review' });
-    expect((await see(asked.url, { intent: 'ask', text: 'Mi hiányzik?' })).text).toContain('Mi hiányzik?');
+    const question = await see(at, { intent: 'review' });
+    expect((await see(question.url, { intent: 'ask', text: 'Mi hiányzik?' })).text).toContain('Mi hiányzik?');
   });
 });

@@ -61,10 +61,10 @@ export async function claimCustomer(
     passwordHash: passwordHash ?? (await usualHash()),
   });
   const { token, headers } = await w.session(made.id, {}, partner);
-  const shown = { ...headers, ...(partner !== undefined && { host: `${partner}.localhost:3000` }) };
+  const login = { ...headers, ...(partner !== undefined && { host: `${partner}.localhost:3000` }) };
   const version = statementVersion(w.context(partner));
-  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, shown));
-  return { ...made, token, headers: shown };
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, login));
+  return { ...made, token, headers: login };
 }
 
 let counted = 0;
@@ -86,7 +86,7 @@ export async function claimed(
     expenses?: readonly Partial<Expense>[];
   } = {},
 ): Promise<ClaimInput> {
-  const { amounts = [10_000], expenses: said = [], ...rest } = more;
+  const { amounts = [10_000], expenses: details = [], ...rest } = more;
   const expenses: Expense[] = [];
   for (const [at, amount] of amounts.entries()) {
     counted += 1;
@@ -96,8 +96,8 @@ export async function claimed(
       issuedAt: '2026-11-10',
       amount,
       currency: 'HUF',
-      ...said[at],
-      fileIds: said[at]?.fileIds ?? [await receipt(w, headers)],
+      ...details[at],
+      fileIds: details[at]?.fileIds ?? [await receipt(w, headers)],
     });
   }
   return {
@@ -135,10 +135,10 @@ export async function reviewedClaim(w: World, { who = {}, claim = {} }: Case = {
   const customer = await claimCustomer(w, who);
   const sent = await newClaim(w, customer.headers, claim);
   const desk = await w.desk(['claims_assessor', 'supervisor'], who.partner);
-  const shown = who.partner === undefined ? desk.headers : { ...desk.headers, host: `${who.partner}.localhost:3000` };
-  good(await w.call(takeCase, { caseId: sent.claimId }, shown));
-  good(await w.call(reviewClaim, { claimId: sent.claimId }, shown));
-  return { customer, ...sent, desk: { ...desk, headers: shown } };
+  const login = who.partner === undefined ? desk.headers : { ...desk.headers, host: `${who.partner}.localhost:3000` };
+  good(await w.call(takeCase, { caseId: sent.claimId }, login));
+  good(await w.call(reviewClaim, { claimId: sent.claimId }, login));
+  return { customer, ...sent, desk: { ...desk, headers: login } };
 }
 
 /** Decides as the coverage proposes, or each line as said. */
@@ -146,13 +146,13 @@ export async function decide(
   w: World,
   headers: Record<string, string>,
   claimId: string,
-  said: readonly { accepted: number; reasonText?: string }[] = [],
+  decisions: readonly { accepted: number; reasonText?: string }[] = [],
 ) {
   const { proposal } = good(await w.call(getDeskClaim, { claimId }, headers));
   const lines = (proposal ?? []).map(({ no, accepted }, at) => ({
     no,
-    accepted: said[at]?.accepted ?? accepted?.amount ?? 0,
-    reasonText: said[at] === undefined ? '' : (said[at]?.reasonText ?? 'Így döntöttünk.'),
+    accepted: decisions[at]?.accepted ?? accepted?.amount ?? 0,
+    reasonText: decisions[at] === undefined ? '' : (decisions[at]?.reasonText ?? 'Így döntöttünk.'),
   }));
   return w.call(decideClaim, { claimId, lines, reason: 'A számlák alapján.' }, headers);
 }

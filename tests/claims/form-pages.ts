@@ -7,7 +7,7 @@ import type { World } from '../support/world.ts';
 import { claimPlan } from './claims.ts';
 import { approvingPlan } from './preauthorizations.ts';
 
-export type FormPage = { path: string; typed: Record<string, string>; file?: string };
+export type FormPage = { path: string; entries: Record<string, string>; file?: string };
 
 /** Every form over several pages, to its last: what is typed on each page, some days before and after this one. */
 export function formPages(day: string): Record<'claim' | 'request' | 'approval', FormPage[]> {
@@ -34,7 +34,7 @@ export function formPages(day: string): Record<'claim' | 'request' | 'approval',
     claim: [
       {
         path: `${claim}?step=1`,
-        typed: {
+        entries: {
           benefit: 'specialist',
           ...ago('careDate'),
           complaint: 'Fáj a térdem.',
@@ -43,7 +43,7 @@ export function formPages(day: string): Record<'claim' | 'request' | 'approval',
       },
       {
         path: `${claim}?step=2`,
-        typed: {
+        entries: {
           type: 'visit',
           invoiceNo: 'K-1',
           ...ago('issuedAt'),
@@ -53,22 +53,28 @@ export function formPages(day: string): Record<'claim' | 'request' | 'approval',
         },
         file: 'szamla.pdf',
       },
-      { path: `${claim}?step=3`, typed: { holder: 'Szőke Ünige', bankAccount: '11773016-11111018' } },
+      { path: `${claim}?step=3`, entries: { holder: 'Szőke Ünige', bankAccount: '11773016-11111018' } },
     ],
     request: [
-      { path: `${request}&step=2`, typed: { adviceKind: 'symptom', complaint: 'Fáj a hasam.', ...ago('since') } },
-      { path: `${request}&step=3`, typed: { temperature: '38,5', pregnancyWeek: '12' } },
-      { path: `${request}&step=4`, typed: { medicines: 'semmi', allergies: 'pollen' } },
-      { path: `${request}&step=5`, typed: { answerBy: 'email' } },
-      { path: `${request}&step=6`, typed: {}, file: 'lelet.pdf' },
+      { path: `${request}&step=2`, entries: { adviceKind: 'symptom', complaint: 'Fáj a hasam.', ...ago('since') } },
+      { path: `${request}&step=3`, entries: { temperature: '38,5', pregnancyWeek: '12' } },
+      { path: `${request}&step=4`, entries: { medicines: 'semmi', allergies: 'pollen' } },
+      { path: `${request}&step=5`, entries: { answerBy: 'email' } },
+      { path: `${request}&step=6`, entries: {}, file: 'lelet.pdf' },
     ],
     approval: [
-      { path: approval, typed: { intent: 'next', 'cares.0.serviceCode': '101' } },
+      { path: approval, entries: { intent: 'next', 'cares.0.serviceCode': '101' } },
       ...preauthFormSteps.flatMap((step) => {
-        const typed = approvalPages[step];
+        const entries = approvalPages[step];
         const path = `${approval}?step=${step}`;
-        return typed
-          ? [{ path, typed: { intent: 'next', ...typed }, ...(step === 'recommendation' && { file: 'javaslat.pdf' }) }]
+        return entries
+          ? [
+              {
+                path,
+                entries: { intent: 'next', ...entries },
+                ...(step === 'recommendation' && { file: 'javaslat.pdf' }),
+              },
+            ]
           : [];
       }),
     ],

@@ -23,7 +23,7 @@ const kinds = [
     pages: forms.request,
     half: 0,
     box: 'consent',
-    typed: {},
+    entries: {},
     sent: /^\/requests\//,
   },
   {
@@ -32,7 +32,7 @@ const kinds = [
     pages: forms.claim,
     half: 0,
     box: 'dataConsent',
-    typed: { statementTrue: 'on' },
+    entries: { statementTrue: 'on' },
     sent: /^\/services\/claim-reporting\/[\w-]+\?/,
   },
   {
@@ -41,7 +41,7 @@ const kinds = [
     pages: forms.approval,
     half: 1,
     box: 'consent',
-    typed: { statementName: 'Szőke Ünige', statementAccepted: 'on' },
+    entries: { statementName: 'Szőke Ünige', statementAccepted: 'on' },
     sent: /^\/services\/preauthorization\/[\w-]+\?/,
   },
 ];
@@ -50,7 +50,7 @@ async function filesOf({ file }: FormPage) {
   return file === undefined ? {} : { files: [{ name: file, bytes: await plainPdf(file) }] };
 }
 
-describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, typed, sent }) => {
+describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, entries, sent }) => {
   const browser = async (): Promise<Browser> => ({ w, language: 'en', jar: await whoMayAll(w) });
 
   it('is walked page by page, there and back, and sent once, however often its last button is pressed (S2.3-02, S1-04, S2.8-01, 0072)', async () => {
@@ -60,28 +60,31 @@ describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, typed, 
     for (const [no, one] of pages.entries()) {
       expect(page.url).toBe(one.path);
       if (no > 0) {
-        const back = await press(customer, page, '[name=to]', { typed: one.typed });
-        expect([back.url, valuesIn(back)]).toEqual([pages[no - 1]?.path, expect.objectContaining(said(pages[no - 1]))]);
+        const back = await press(customer, page, '[name=to]', { entries: one.entries });
+        expect([back.url, valuesIn(back)]).toEqual([
+          pages[no - 1]?.path,
+          expect.objectContaining(entriesOf(pages[no - 1])),
+        ]);
         page = await see(customer, one.path);
-        expect(valuesIn(page)).toMatchObject(said(one));
+        expect(valuesIn(page)).toMatchObject(entriesOf(one));
       }
-      page = await press(customer, page, '[value=next]', { typed: said(one), ...(await filesOf(one)) });
+      page = await press(customer, page, '[value=next]', { entries: entriesOf(one), ...(await filesOf(one)) });
     }
     const [once, again] = [
-      await press(customer, page, '[value=send]', { typed: { ...typed, [box]: 'on' } }),
-      await press(customer, page, '[value=send]', { typed: { ...typed, [box]: 'on' } }),
+      await press(customer, page, '[value=send]', { entries: { ...entries, [box]: 'on' } }),
+      await press(customer, page, '[value=send]', { entries: { ...entries, [box]: 'on' } }),
     ];
     expect(once.url).toMatch(sent);
     expect(again.url).toBe(once.url);
-    const left = await w.database.db.selectFrom('draft').select('form').where('form', '=', draft).execute();
-    expect(left).toEqual([]);
+    const drafts = await w.database.db.selectFrom('draft').select('form').where('form', '=', draft).execute();
+    expect(drafts).toEqual([]);
   });
 
   const toLast = async (person: Browser) => {
     const [first] = pages;
     let page = await see(person, first?.path ?? '');
     for (const one of pages)
-      page = await press(person, page, '[value=next]', { typed: said(one), ...(await filesOf(one)) });
+      page = await press(person, page, '[value=next]', { entries: entriesOf(one), ...(await filesOf(one)) });
     return page;
   };
   it('is sent with every field left blank that says it is optional (S3.8-01, R10)', async () => {
@@ -90,12 +93,12 @@ describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, typed, 
     let page = await see(customer, first?.path ?? '');
     for (const one of pages) {
       const blank = Object.fromEntries(optionalIn(page).map((name) => [name, '']));
-      const answers = { ...said(one), ...blank };
-      const next = await press(customer, page, '[value=next]', { typed: answers, ...(await filesOf(one)) });
+      const answers = { ...entriesOf(one), ...blank };
+      const next = await press(customer, page, '[value=next]', { entries: answers, ...(await filesOf(one)) });
       expect([one.path, Object.keys(blank), next.status]).toEqual([one.path, Object.keys(blank), 200]);
       page = next;
     }
-    expect((await press(customer, page, '[value=send]', { typed: { ...typed, [box]: 'on' } })).url).toMatch(sent);
+    expect((await press(customer, page, '[value=send]', { entries: { ...entries, [box]: 'on' } })).url).toMatch(sent);
   });
 
   const boxIn = ({ document }: Visit) => document.querySelector<HTMLInputElement>(`main input[name=${box}]`);
@@ -108,26 +111,26 @@ describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, typed, 
     expect(boxIn(last)?.checked).toBe(false);
     const bare = await press(customer, last, '[value=send]');
     expect([bare.status, faultsIn(bare)]).toEqual([422, expect.arrayContaining([`#${box}`])]);
-    const refused = await press(customer, last, '[value=send]', { typed });
+    const refused = await press(customer, last, '[value=send]', { entries });
     expect([refused.status, faultsIn(refused)]).toEqual([422, [`#${box}`]]);
     expect(refused.document.querySelector(`#${box}-error`)?.textContent).toContain(
       w.services.texts.say('en', 'errors.KM019.text'),
     );
-    expect(valuesIn(refused)).toMatchObject(typed);
+    expect(valuesIn(refused)).toMatchObject(entries);
     expect(boxIn(refused)?.checked).toBe(false);
-    const { key: _, ...shown } = valuesIn(last);
-    expect(valuesIn(refused)).toMatchObject(shown);
-    const ticked = await press(customer, refused, '[value=send]', { typed: { [box]: 'on' } });
+    const { key: _, ...values } = valuesIn(last);
+    expect(valuesIn(refused)).toMatchObject(values);
+    const ticked = await press(customer, refused, '[value=send]', { entries: { [box]: 'on' } });
     expect(ticked.url).toMatch(sent);
   });
 
   it('is refused with a box that stood for another text, and shows the one in force without the tick (P05)', async () => {
     const customer = await browser();
     const last = await toLast(customer);
-    const old = { ...typed, [box]: 'on', consentVersion: '2020-01-01' };
-    const refused = await press(customer, last, '[value=send]', { typed: old });
+    const old = { ...entries, [box]: 'on', consentVersion: '2020-01-01' };
+    const refused = await press(customer, last, '[value=send]', { entries: old });
     expect([refused.status, faultsIn(refused), boxIn(refused)?.checked]).toEqual([422, [`#${box}`], false]);
-    expect((await press(customer, refused, '[value=send]', { typed: { [box]: 'on' } })).url).toMatch(sent);
+    expect((await press(customer, refused, '[value=send]', { entries: { [box]: 'on' } })).url).toMatch(sent);
   });
 
   it('is filled in by an operator, and says on each page that only the customer sends it; the last has no button (T15)', async () => {
@@ -147,11 +150,11 @@ describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, typed, 
   it('keeps what was typed on a page that it refuses, and leads back to it from the last (R5, R10, 0072)', async () => {
     const customer = await browser();
     for (const one of pages.slice(0, half))
-      await press(customer, await see(customer, one.path), '[value=next]', { typed: said(one) });
+      await press(customer, await see(customer, one.path), '[value=next]', { entries: entriesOf(one) });
     const one = pages[half];
-    const [name = '', text = ''] = Object.entries(said(one)).findLast(([field]) => !field.includes('-')) ?? [];
+    const [name = '', text = ''] = Object.entries(entriesOf(one)).findLast(([field]) => !field.includes('-')) ?? [];
     const page = await see(customer, one?.path ?? '');
-    const refused = await press(customer, page, '[value=next]', { typed: { [name]: text } });
+    const refused = await press(customer, page, '[value=next]', { entries: { [name]: text } });
     const faults = refused.document.querySelectorAll('main [role=alert] a').length;
     expect([refused.status, faults > 0, valuesIn(refused)[name]]).toEqual([422, true, text]);
     expect(valuesIn(await see(customer, one?.path ?? ''))[name]).toBe(text);
@@ -166,8 +169,8 @@ describe.each(sampled(kinds, 3, 1))('$name', ({ draft, pages, half, box, typed, 
 });
 
 /** Without the button of the form. */
-function said(page: FormPage | undefined): Record<string, string> {
-  const { intent: _, ...fields } = page?.typed ?? {};
+function entriesOf(page: FormPage | undefined): Record<string, string> {
+  const { intent: _, ...fields } = page?.entries ?? {};
   return fields;
 }
 

@@ -34,7 +34,7 @@ const filesIn = ({ document }: Visit) =>
   [...document.querySelectorAll('main ul:not([aria-labelledby=papers] ul) li span.font-semibold')].map(
     ({ textContent }) => textContent,
   );
-const fieldsOf = ({ typed: { intent: _, ...fields } }: FormPage) => fields;
+const fieldsOf = ({ entries: { intent: _, ...fields } }: FormPage) => fields;
 
 /** Opens the list on a page with an upload, ticks the first paper, and adds it. @returns the page with it */
 async function chooseOn(customer: Browser, page: Visit): Promise<Visit> {
@@ -42,7 +42,7 @@ async function chooseOn(customer: Browser, page: Visit): Promise<Visit> {
   expect(open.url).toMatch(/[?&]papers=1/);
   const [first] = listIn(open);
   const paper = first?.querySelector<HTMLInputElement>('input[name=paper]')?.value ?? '';
-  const chosen = await press(customer, open, '[value=choose]', { typed: { paper } });
+  const chosen = await press(customer, open, '[value=choose]', { entries: { paper } });
   expect([chosen.status, listIn(chosen).length]).toEqual([200, 0]);
   return chosen;
 }
@@ -55,9 +55,9 @@ async function send(customer: Browser, pages: readonly FormPage[], ticks: Record
       page = await chooseOn(customer, page);
       expect(filesIn(page)).toEqual(['referral.pdf']);
     }
-    page = await press(customer, page, '[value=next]', { typed: fieldsOf(one) });
+    page = await press(customer, page, '[value=next]', { entries: fieldsOf(one) });
   }
-  return press(customer, page, '[value=send]', { typed: ticks });
+  return press(customer, page, '[value=send]', { entries: ticks });
 }
 
 const claimTicks = { statementTrue: 'on', dataConsent: 'on' };
@@ -69,7 +69,7 @@ describe('a paper', () => {
     const customer: Browser = { w, language: 'en', jar: new Map([['token', token]]) };
     const issued = { 'issuedAt-year': '2026', 'issuedAt-month': '11', 'issuedAt-day': '20' };
     const record = await press(customer, await see(customer, '/records/new'), '[value=save]', {
-      typed: { kind: 'prescription', ...issued },
+      entries: { kind: 'prescription', ...issued },
       files: [{ name: 'referral.pdf', bytes: await plainPdf('referral') }],
     });
     expect(record.document.querySelector('h1')?.textContent).toBe('Prescription or referral, 20 November 2026');
@@ -90,8 +90,8 @@ describe('a paper', () => {
     good(await w.call(withdrawClaim, { number: numberIn(claim) }, headers));
     good(await w.call(cancelPreauthorization, { number: numberIn(approval) }, headers));
     good(await w.call(withdrawCareRequest, { number: numberIn(request) }, headers));
-    const [kept] = good(await w.call(listRecords, {}, headers)).items;
-    const removed = { recordId: kept?.id ?? '', fileId: kept?.fileData[0]?.id ?? '' };
+    const [stored] = good(await w.call(listRecords, {}, headers)).items;
+    const removed = { recordId: stored?.id ?? '', fileId: stored?.fileData[0]?.id ?? '' };
     good(await w.call(removeRecordFile, removed, headers));
 
     const again = await choose(w, headers, paper?.fileId ?? '', 'claim');
@@ -171,8 +171,8 @@ describe('the list of papers', () => {
     ];
     const walked = async (anonymous: 'yes' | 'no') => {
       let page = await see(customer, `${form}&step=2`);
-      for (const typed of answers)
-        page = await press(customer, page, '[value=next]', { typed: typed.anonymous ? { anonymous } : typed });
+      for (const entries of answers)
+        page = await press(customer, page, '[value=next]', { entries: entries.anonymous ? { anonymous } : entries });
       return press(customer, page, '[name=papers]');
     };
     const warning = say('hu', 'records.paper.anonymous.title');
@@ -183,10 +183,10 @@ describe('the list of papers', () => {
     const named = await walked('no');
     expect([named.text.includes(warning), named.text.includes(mark)]).toEqual([false, false]);
     const chosen = await press(customer, await walked('yes'), '[value=choose]', {
-      typed: { paper: (await papersFor(w, headers, 'care_request'))[0]?.fileId ?? '' },
+      entries: { paper: (await papersFor(w, headers, 'care_request'))[0]?.fileId ?? '' },
     });
     const done = await press(customer, await press(customer, chosen, '[value=next]'), '[value=send]', {
-      typed: { consent: 'on' },
+      entries: { consent: 'on' },
     });
     const sent = await follow(customer, done, 'a[href^="/requests/"]');
     expect(sent.url).toMatch(/^\/requests\//);

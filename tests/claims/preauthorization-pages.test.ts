@@ -44,7 +44,7 @@ const post = (path: string, fields: Record<string, string>, language = 'hu') =>
 const at = (step: string) => `${form}?step=${step}`;
 
 /** What a person types on each page, in the order of S2.8-01. */
-const typed: Record<(typeof preauthFormSteps)[number], Record<string, string>> = {
+const entries: Record<(typeof preauthFormSteps)[number], Record<string, string>> = {
   recommendation: {
     'issuedOn-year': '2026',
     'issuedOn-month': '11',
@@ -95,24 +95,24 @@ describe('the wizard', () => {
       for (const [no, step] of preauthFormSteps.slice(0, -1).entries()) {
         const page = await see(at(step), language);
         expect(page.text).toContain(`${no + 1}`);
-        const next = await post(at(step), { intent: 'next', ...typed[step] }, language);
+        const next = await post(at(step), { intent: 'next', ...entries[step] }, language);
         expect([step, next.url]).toEqual([step, at(preauthFormSteps[no + 1] ?? '')]);
       }
       const last = await see(at('statement'), language);
-      for (const said of ['Dr. Javasló Jolán', 'javaslat.pdf', 'mellkas', 'Budapest'])
-        expect(last.text).toContain(said);
+      for (const text of ['Dr. Javasló Jolán', 'javaslat.pdf', 'mellkas', 'Budapest'])
+        expect(last.text).toContain(text);
       const refused = await post(at('statement'), { ...fieldsIn(last.document), intent: 'send' }, language);
       expect([refused.status, refused.document.querySelectorAll('[aria-invalid=true]').length]).toEqual([422, 3]);
       const sent = await post(
         at('statement'),
-        { ...fieldsIn(last.document), ...typed.statement, intent: 'send' },
+        { ...fieldsIn(last.document), ...entries.statement, intent: 'send' },
         language,
       );
       expect(sent.url).toMatch(/^\/services\/preauthorization\/[\w-]{9}\?message=sent$/);
       expect(sent.text).toContain(w.services.texts.say(language, 'sent.title'));
       const [own] = sent.url.split('?');
-      const found = await see(own ?? '', language);
-      for (const said of ['mellkas', 'M54.5', 'Szőke Ünige', 'javaslat.pdf']) expect(found.text).toContain(said);
+      const casePage = await see(own ?? '', language);
+      for (const text of ['mellkas', 'M54.5', 'Szőke Ünige', 'javaslat.pdf']) expect(casePage.text).toContain(text);
       const list = await see('/services/preauthorization', language);
       expect(list.document.querySelectorAll('main li h2').length).toBe(1);
     },
@@ -120,12 +120,16 @@ describe('the wizard', () => {
 
   it('says everything that is wrong with a page at its fields, and keeps what was typed (S3.8-01)', async () => {
     await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
-    const wrong = { ...typed.recommendation, 'issuedOn-year': '2025', doctorName: ' ', icd: 'rossz' };
+    const wrong = { ...entries.recommendation, 'issuedOn-year': '2025', doctorName: ' ', icd: 'rossz' };
     const page = await post(at('recommendation'), { intent: 'next', ...wrong });
     const faults = [...page.document.querySelectorAll('[id$=-error]')].map(({ id }) => id).sort();
     expect([page.status, faults]).toEqual([422, ['doctorName-error', 'file-error', 'icd-error', 'issuedOn-error']]);
     await recommendation(w, headers);
-    const old = await post(at('recommendation'), { intent: 'next', ...typed.recommendation, 'issuedOn-year': '2025' });
+    const old = await post(at('recommendation'), {
+      intent: 'next',
+      ...entries.recommendation,
+      'issuedOn-year': '2025',
+    });
     expect(old.document.querySelector('#issuedOn-error')?.textContent).toContain('90 nap');
     const range = { ...dayParts('ranges.1.from', '2026-12-05'), ...dayParts('ranges.1.to', '2026-12-01') };
     const days = await post(at('appointment'), { intent: 'next', ...range });
@@ -142,7 +146,7 @@ describe('the wizard', () => {
     await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
     await recommendation(w, headers);
     const onset = { 'answers.onset-year': '2026', 'answers.onset-month': 'május', 'answers.onset-day': '3.' };
-    const typedWords = { ...typed, history: { ...typed.history, ...onset } };
+    const typedWords = { ...entries, history: { ...entries.history, ...onset } };
     for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...typedWords[step] });
     const last = await see(at('statement'));
     expect([last.status, last.url]).toEqual([200, at('statement')]);
@@ -163,7 +167,7 @@ describe('the wizard', () => {
     const [visitInPerson, mri] = ['101', '5307'];
     expect(await modesFor(visitInPerson)).toEqual(['in_person', 'video', 'any']);
     expect(await modesFor(mri)).toEqual(['in_person', 'any']);
-    const typedAnyway = await post(at('examination'), { intent: 'next', ...typed.examination, mode: 'video' });
+    const typedAnyway = await post(at('examination'), { intent: 'next', ...entries.examination, mode: 'video' });
     expect([typedAnyway.status, typedAnyway.document.querySelector('#mode-error') !== null]).toEqual([422, true]);
     const sent = async (serviceCode: string) => {
       const fileIds = [await recommendation(w, own.headers, `${serviceCode}.pdf`)];
@@ -186,13 +190,13 @@ describe('the wizard', () => {
   it('goes on where it was left: after the log-in ended, in another language, on another device (S8.1-01, S1-11)', async () => {
     await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
     await recommendation(w, headers);
-    await post(at('recommendation'), { intent: 'next', ...typed.recommendation });
+    await post(at('recommendation'), { intent: 'next', ...entries.recommendation });
     w.pass({ minutes: 20 });
-    const cut = await post(at('history'), { intent: 'next', ...typed.history });
+    const cut = await post(at('history'), { intent: 'next', ...entries.history });
     expect(cut.url).not.toBe(at('appointment'));
     const device: Jar = new Map([['token', (await w.session(id)).token]]);
-    const begun = await visit(w, '/services/preauthorization', { jar: device, language: 'ro' });
-    expect(begun.text).toContain('Începută');
+    const list = await visit(w, '/services/preauthorization', { jar: device, language: 'ro' });
+    expect(list.text).toContain('Începută');
     const first = await visit(w, at('recommendation'), { jar: device, language: 'en' });
     expect(first.document.querySelector('#doctorName')?.getAttribute('value')).toBe('Dr. Javasló Jolán');
     expect(first.text).toContain('javaslat.pdf');
@@ -204,12 +208,12 @@ describe('the wizard', () => {
     const choice = { intent: 'next', 'cares.0.serviceCode': '101' };
     await post(form, choice);
     await recommendation(w, headers, 'masik.pdf');
-    for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...typed[step] });
+    for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...entries[step] });
     const last = await see(at('statement'));
     const { number } = good(await sendPreauth(w, headers));
     const linksIn = ({ document }: { document: Document }) =>
       [...document.querySelectorAll('main [role=alert] a')].map((link) => link.getAttribute('href'));
-    const sent = await post(at('statement'), { ...fieldsIn(last.document), ...typed.statement, intent: 'send' });
+    const sent = await post(at('statement'), { ...fieldsIn(last.document), ...entries.statement, intent: 'send' });
     const one = `/services/preauthorization/${number}`;
     expect([sent.status, linksIn(sent)]).toEqual([409, [one, `${one}#withdraw`]]);
 
@@ -217,8 +221,8 @@ describe('the wizard', () => {
     expect([first.status, first.url, linksIn(first)]).toEqual([409, form, [one, `${one}#withdraw`]]);
     expect(first.document.querySelector<HTMLSelectElement>('select[name="cares.0.serviceCode"]')?.value).toBe('101');
     expect((await see(one)).document.querySelector('#withdraw button')).not.toBeNull();
-    const kept = await see(at('person'));
-    expect(kept.document.querySelector<HTMLInputElement>('input[name=email]')?.value).toBe('unige@example.com');
+    const page = await see(at('person'));
+    expect(page.document.querySelector<HTMLInputElement>('input[name=email]')?.value).toBe('unige@example.com');
   });
 
   it('says on its first page that the benefit does not pay for an examination now (not-shown 5.5)', async () => {
@@ -228,16 +232,16 @@ describe('the wizard', () => {
 
   it('keeps a row closed that only has what a browser sends with every row (S2.8-01)', async () => {
     await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
-    await post(at('care'), { intent: 'next', ...typed.care });
+    await post(at('care'), { intent: 'next', ...entries.care });
     const open = async () => (await see(at('care'))).document.querySelectorAll('main form details[open]').length;
     expect(await open()).toBe(0);
-    await post(at('care'), { intent: 'next', ...typed.care, 'cares.2.serviceCode': '105' });
+    await post(at('care'), { intent: 'next', ...entries.care, 'cares.2.serviceCode': '105' });
     expect(await open()).toBe(1);
   });
 
   it('asks for the number to call only where somebody calls, with the number that was typed before (S2.8-01, R10)', async () => {
     await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
-    await post(at('person'), { intent: 'next', ...typed.person });
+    await post(at('person'), { intent: 'next', ...entries.person });
     const called = await post(at('booking'), { intent: 'next', bookBy: 'phone' });
     expect(called.url).toBe(at('call'));
     const field = called.document.querySelector<HTMLInputElement>('input[name=callPhone]');
@@ -275,12 +279,12 @@ describe('the wizard for a relative', () => {
       await post(form, { intent: 'next', 'cares.0.serviceCode': '101', personId }, language);
       await recommendation(w, headers);
       for (const step of preauthFormSteps.slice(0, -1).filter((one) => one !== 'call'))
-        await post(at(step), { intent: 'next', ...typed[step], bookBy: 'online' }, language);
+        await post(at(step), { intent: 'next', ...entries[step], bookBy: 'online' }, language);
       const last = await see(at('statement'), language);
       expect(last.document.querySelector('main dl')?.textContent).toContain(name);
       const carried = fieldsIn(last.document);
       expect(carried.personId).toBe(personId);
-      const sent = await post(at('statement'), { ...carried, ...typed.statement, intent: 'send' }, language);
+      const sent = await post(at('statement'), { ...carried, ...entries.statement, intent: 'send' }, language);
       expect(sent.text).toContain(name);
       const list = await see('/services/preauthorization', language);
       expect(list.document.querySelector('main li h2')?.textContent).toContain(name);
@@ -304,16 +308,16 @@ describe('the wizard for a relative', () => {
         expect.not.stringContaining('00:00'),
       ]);
       const book = page.document.querySelector('main a[href*="preauthRef="]')?.getAttribute('href') ?? '';
-      const found = await see(book, language);
-      expect(found.document.querySelector('main button[name=slotId]')).not.toBeNull();
+      const searchPage = await see(book, language);
+      expect(searchPage.document.querySelector('main button[name=slotId]')).not.toBeNull();
       const times = fresh();
-      const held = await post('/services/provider-search/reservation', {
+      const reservationPage = await post('/services/provider-search/reservation', {
         ...{ intent: 'start', slotId: times, subfunctionId: '101', preauthRef: number },
       });
-      expect(radios(held.document)).toEqual([]);
-      expect(held.text).toContain('Bence');
-      const key = { ...fieldsIn(held.document), intent: 'finish-with-login' };
-      const done = await post(held.url, key, language);
+      expect(radios(reservationPage.document)).toEqual([]);
+      expect(reservationPage.text).toContain('Bence');
+      const key = { ...fieldsIn(reservationPage.document), intent: 'finish-with-login' };
+      const done = await post(reservationPage.url, key, language);
       expect([done.status, done.text.includes('Bence')]).toEqual([200, true]);
       const booked = await see(`/services/preauthorization/${number}`, language);
       expect(booked.document.querySelector('main a[href^="/services/appointments/"]')).not.toBeNull();
@@ -336,7 +340,7 @@ describe('the wizard for a relative', () => {
       const { personId } = await parent();
       await post(form, { intent: 'next', 'cares.0.serviceCode': '101', personId });
       await recommendation(w, headers);
-      for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...typed[step] });
+      for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...entries[step] });
       const { document } = await see(at('statement'), language);
       const statement = document.querySelector('section[aria-labelledby=statement]')?.textContent;
       expect(statement).toContain(words);
@@ -348,12 +352,12 @@ describe('the wizard for a relative', () => {
     const { made, personId } = await parent();
     await post(form, { intent: 'next', 'cares.0.serviceCode': '101', personId });
     await recommendation(w, headers);
-    for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...typed[step] });
+    for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...entries[step] });
     const last = await see(at('statement'));
     good(await w.call(endRelative, { relativeId: personId }, headers));
     for (const page of [
       await see(at('statement')),
-      await post(at('statement'), { ...fieldsIn(last.document), ...typed.statement, intent: 'send' }),
+      await post(at('statement'), { ...fieldsIn(last.document), ...entries.statement, intent: 'send' }),
     ]) {
       expect(page.url).toBe(`${form}?change=1`);
       expect(radios(page.document)).toEqual([[made.id, false]]);
@@ -398,8 +402,8 @@ describe('the page of a pre-authorisation', () => {
       good(await w.call(takeCase, { caseId: which.preauthId }, supervisor.headers));
       await look(one.path);
       good(await w.call(askForPreauthInformation, { ...which, text: 'Kérjük a leletet.' }, supervisor.headers));
-      const asked = await look(one.path);
-      expect(asked.text).toContain('Kérjük a leletet.');
+      const deskPage = await look(one.path);
+      expect(deskPage.text).toContain('Kérjük a leletet.');
       const replied = await post(one.path, { intent: 'reply', text: 'Íme.' }, language);
       expect([replied.status, replied.url]).toEqual([200, `${one.path}?message=submitted`]);
       good(await w.call(rejectPreauthorization, { ...which, reason: 'Nem indokolt.' }, supervisor.headers));
@@ -463,8 +467,8 @@ describe('the desk’s page of a pre-authorisation', () => {
     const list = await visit(w, '/desk?list=preauthorizations', desk);
     expect(list.document.querySelector(`a[href="${path}"]`)).not.toBeNull();
     const page = await visit(w, path, desk);
-    for (const said of ['Szőke Ünige', 'Dr. Javasló Jolán', 'M54.5', 'javaslat.pdf', '60 000'])
-      expect(page.text.replaceAll(/\s/g, ' ')).toContain(said);
+    for (const text of ['Szőke Ünige', 'Dr. Javasló Jolán', 'M54.5', 'javaslat.pdf', '60 000'])
+      expect(page.text.replaceAll(/\s/g, ' ')).toContain(text);
     const press = (fields: Record<string, string>) => visit(w, path, { ...desk, method: 'POST', form: fields });
     expect((await press({ intent: 'take' })).status).toBe(200);
     const wrong = await press({ intent: 'decide', 'items.0.qty': '3', 'items.0.amount': '20000', validDays: '60' });

@@ -119,10 +119,10 @@ export async function approvedCase(
 }
 
 export async function bookUnder(w: World, headers: Headers, slotId: string, preauthRef?: string, subfunctionId = 101) {
-  const asked = { slotId, subfunctionId, ...(preauthRef !== undefined && { preauthRef }) };
-  const held = await w.call(startReservation, asked, headers);
-  if (held.error) return held;
-  return w.call(finishWithLogin, { token: held.ok.token }, headers);
+  const input = { slotId, subfunctionId, ...(preauthRef !== undefined && { preauthRef }) };
+  const hold = await w.call(startReservation, input, headers);
+  if (hold.error) return hold;
+  return w.call(finishWithLogin, { token: hold.ok.token }, headers);
 }
 
 export async function attended(w: World, number: string, came: boolean) {

@@ -64,12 +64,12 @@ export async function wholeCase(w: World) {
   const report = { name: 'Ambuláns lap', kind: 'visit' as const, issuedAt: '2026-11-24', visitRef: booked.number };
   const recordFiles = [await recommendation(w, headers, 'lap.pdf', 'record')];
   const record = good(await w.call(addRecord, { ...report, fileIds: recordFiles }, headers));
-  const [found] = good(await w.call(readClaimTerms, {}, headers)).visits;
-  const claim = await newClaim(w, headers, { careDate: found?.day ?? '', visitRef: booked.number });
+  const [visit] = good(await w.call(readClaimTerms, {}, headers)).visits;
+  const claim = await newClaim(w, headers, { careDate: visit?.day ?? '', visitRef: booked.number });
   good(await w.call(takeCase, { caseId: claim.claimId }, later.headers));
   good(await w.call(reviewClaim, { claimId: claim.claimId }, later.headers));
   good(await decide(w, later.headers, claim.claimId));
   const payout = good(await w.call(createPayout, {}, later.headers));
   good(await w.call(markPayoutPaid, { payoutId: payout.id }, later.headers));
-  return { mine, desk: later, request, approval, booked, record, claim, payout, found };
+  return { mine, desk: later, request, approval, booked, record, claim, payout, visit };
 }

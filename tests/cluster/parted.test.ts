@@ -24,9 +24,9 @@ it.runIf(runs)(
       ...[process.execPath, 'tests/cluster/parting.ts'],
     ]);
     console.log(stderr);
-    const said = JSON.parse(stdout);
-    expect(said).toMatchObject({ lost: 0, phantoms: 0, doubles: 0, breaches: [] });
-    expect(said.acknowledged).toBeGreaterThan(200);
-    expect(Math.max(...said.returns)).toBeLessThan(60);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ lost: 0, phantoms: 0, doubles: 0, breaches: [] });
+    expect(report.acknowledged).toBeGreaterThan(200);
+    expect(Math.max(...report.returns)).toBeLessThan(60);
   },
 );

@@ -56,8 +56,8 @@ const fromEverybody = parted((host) => [
 
 const faults = [fromTheOthers, fromEverybody, fromTheOthers, fromEverybody];
 const plan = { faults, safe: true, from: 200 };
-const { heard: _heard, ...said } = await withCluster(console.error, (place) => trialIn(place, plan, console.error), {
+const { heard: _heard, ...report } = await withCluster(console.error, (place) => trialIn(place, plan, console.error), {
   network,
 });
-console.log(JSON.stringify(said));
+console.log(JSON.stringify(report));
 process.exit(0);

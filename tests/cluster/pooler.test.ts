@@ -39,8 +39,8 @@ describe.runIf(deep && poolerMissing === undefined)(
       await expect.poll(() => storm.numbers().length, { timeout: 60_000 }).toBeGreaterThan(300);
       await storm.end();
       expect(storm.wrong).toEqual([]);
-      const held = await own.database.db.selectFrom('reservation').select('number').execute();
-      expect(held.map(({ number }) => number).toSorted()).toEqual(storm.numbers().toSorted());
+      const rows = await own.database.db.selectFrom('reservation').select('number').execute();
+      expect(rows.map(({ number }) => number).toSorted()).toEqual(storm.numbers().toSorted());
       expect(await invariantBreaches(own.database)).toEqual([]);
       for (const portal of portals) expect(portal.said()).not.toMatch(/not heard|prepared statement/);
     });

@@ -16,8 +16,8 @@ export const poolerMissing: string | undefined = missing();
 function missing(): string | undefined {
   const program = findProgram(pgbouncer);
   if (program === undefined) return 'no pgbouncer on this machine: apt-get install pgbouncer';
-  const said = execFileSync(program, ['--version'], { encoding: 'utf8' });
-  const [, release] = /PgBouncer 1\.(\d+)/.exec(said) ?? [];
+  const version = execFileSync(program, ['--version'], { encoding: 'utf8' });
+  const [, release] = /PgBouncer 1\.(\d+)/.exec(version) ?? [];
   return Number(release) >= 21 ? undefined : `PgBouncer 1.${release} knows no prepared statements: 1.21 does`;
 }
 

@@ -72,9 +72,9 @@ async function loggedIn(portal: number): Promise<string> {
 }
 
 async function runs(portal: number, job: string): Promise<number> {
-  const said = await (await fetch(metrics[portal] ?? '')).text();
+  const metricsText = await (await fetch(metrics[portal] ?? '')).text();
   const line = new RegExp(`^kapu_job_runs_total\\{job="${job}",outcome="[a-z]+".*\\} (\\d+)$`, 'gm');
-  return [...said.matchAll(line)].reduce((sum, [, count]) => sum + Number(count), 0);
+  return [...metricsText.matchAll(line)].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 describe('two portals of one database', () => {

@@ -16,11 +16,11 @@ it.runIf(deep && skipped === '')(
   { timeout: 120_000 },
   async () => {
     const { stdout } = await promisify(execFile)('unshare', ['-n', process.execPath, 'tests/cluster/vanishing.ts']);
-    const said: Record<string, { seconds: number; said: string }> = JSON.parse(stdout);
-    console.log(said);
-    expect(Object.keys(said)).toHaveLength(3);
-    for (const { seconds } of Object.values(said)) expect(seconds).toBeLessThan(5);
-    expect(said['sent into the void']?.said).toBe('ETIMEDOUT');
-    expect(said['taken before']?.said).toBe('ETIMEDOUT');
+    const report: Record<string, { seconds: number; said: string }> = JSON.parse(stdout);
+    console.log(report);
+    expect(Object.keys(report)).toHaveLength(3);
+    for (const { seconds } of Object.values(report)) expect(seconds).toBeLessThan(5);
+    expect(report['sent into the void']?.said).toBe('ETIMEDOUT');
+    expect(report['taken before']?.said).toBe('ETIMEDOUT');
   },
 );

@@ -12,17 +12,17 @@ const run = (words: string) => execFileSync('/bin/sh', ['-c', words]);
 run('ip link set lo up');
 const own = await ownDatabase([], undefined, 1);
 const port = new URL(own.url).port;
-let lost: () => void = () => {};
+let onLoss: () => void = () => {};
 const notifications = listenTo(own.url, {
   channel: 'kapu_changes',
   log: pino({ level: 'silent' }),
   what: 'nothing',
   heard: () => {},
-  onListening: () => lost(),
-  onLoss: () => lost(),
+  onListening: () => onLoss(),
+  onLoss: () => onLoss(),
 });
 await new Promise<void>((done) => {
-  lost = done;
+  onLoss = done;
 });
 
 /** Seconds until the connection is given up, and what for. */
@@ -41,15 +41,17 @@ const one = () => openDatabase(own.url, { max: 1 });
 const [quiet, busy] = [one(), one()];
 await sql`select 1`.execute(quiet.db);
 const idle = gone.promise.then(() => until(sql`select 2`.execute(quiet.db)));
-const asked = sql`select pg_sleep(14)`.execute(busy.db);
+const query = sql`select pg_sleep(14)`.execute(busy.db);
 const sleeping = "select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'";
 while ((await own.database.pool.query(sleeping)).rowCount !== 1) await sleep(20);
-const taken = gone.promise.then(() => until(asked));
-const deaf = gone.promise.then(() => until(new Promise<void>((done) => (lost = done))));
+const lateQuery = gone.promise.then(() => until(query));
+const deaf = gone.promise.then(() => until(new Promise<void>((done) => (onLoss = done))));
 run(`nft add table ip gone; nft add chain ip gone in '{ type filter hook input priority 0; }'
   nft add rule ip gone in tcp dport ${port} drop; nft add rule ip gone in tcp sport ${port} drop`);
 gone.resolve();
-console.log(JSON.stringify({ 'sent into the void': await idle, 'taken before': await taken, listening: await deaf }));
+console.log(
+  JSON.stringify({ 'sent into the void': await idle, 'taken before': await lateQuery, listening: await deaf }),
+);
 run('nft delete table ip gone');
 await notifications.stop();
 await own.close();

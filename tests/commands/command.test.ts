@@ -11,7 +11,7 @@ const env = { ONE: '1', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What is said where nothing catches a fault has a path and a stack that differ. */
-const said = (text: string) => (text.includes('Error: ') ? /^Error: .*$/m.exec(text)?.[0] : text);
+const errorLine = (text: string) => (text.includes('Error: ') ? /^Error: .*$/m.exec(text)?.[0] : text);
 
 it.each([
   ['prints and ends by itself', "console.log('out'); console.error('err')"],
@@ -31,5 +31,5 @@ it.each([
   writeFileSync(file, text);
   const own = spawnSync(process.execPath, [file, 'one', 'two'], { env, encoding: 'utf8' });
   const { code, out, err } = await run(file, ['one', 'two'], env);
-  expect({ code, out, err: said(err) }).toEqual({ code: own.status, out: own.stdout, err: said(own.stderr) });
+  expect({ code, out, err: errorLine(err) }).toEqual({ code: own.status, out: own.stdout, err: errorLine(own.stderr) });
 });

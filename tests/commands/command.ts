@@ -37,15 +37,15 @@ export function run(file: string, words: readonly string[], env: Call['env']): P
   return output;
 }
 
-async function call(asked: Call): Promise<Output> {
+async function call(input: Call): Promise<Output> {
   const child = running();
   const over = new AbortController();
   const late = setTimeout(() => child.kill('SIGKILL'), patience);
   const answer = (event: string) => once(child, event, { signal: over.signal }).catch(() => []);
   // A fault that nothing catches ends the process, as it would end one of its own.
   const ended = Promise.race([answer('message'), answer('exit')]);
-  child.send(asked);
-  const [[code], out, err] = await Promise.all([ended, printed(child.stdout, asked), printed(child.stderr, asked)]);
+  child.send(input);
+  const [[code], out, err] = await Promise.all([ended, printed(child.stdout, input), printed(child.stderr, input)]);
   clearTimeout(late);
   over.abort();
   return { code: typeof code === 'number' ? code : -1, out, err };

@@ -17,12 +17,12 @@ beforeAll(async () => {
   const slot = { slotId: slotId(0, '2026-11-24T09:00'), subfunctionId: 101 };
   const hold = good(await w.call(startReservation, slot));
   good(await w.call(registerReservation, { ...letterTo, ...slot, holdToken: hold.token }));
-  const said = 'all recipients were rejected: 550 5.1.1 …: no such user';
+  const reason = 'all recipients were rejected: 550 5.1.1 …: no such user';
   const parked = {
     parked_at: '2026-11-20T09:00:00Z',
     failing_since: '2026-11-20T08:00:00Z',
     tries: 3,
-    last_error: said,
+    last_error: reason,
   };
   const row = await w.database.db.updateTable('outbox').set(parked).returning('id').executeTakeFirstOrThrow();
   id = row.id;

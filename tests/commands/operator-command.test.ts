@@ -21,13 +21,13 @@ it('makes an account and prints its link once; lists, disables and lets in again
   const made = await operator('add', 'default', 'Kiss.Anna@example.com', 'Kiss Anna', 'agent,supervisor', 'op-9');
   const token = /^http:\/\/localhost:3000\/desk\/setup\/([\w-]{43})\n$/.exec(made.out)?.[1] ?? '';
   expect(good(await w.call(readOperatorSetup, { token })).email).toBe('kiss.anna@example.com');
-  const said = async () => (await operator('list', 'default')).out;
+  const listOutput = async () => (await operator('list', 'default')).out;
   // A process of its own, as a person starts it.
   const list = ['tasks/operator.ts', 'list', 'default'];
   const { stdout } = await promisify(execFile)(process.execPath, list, { env: environmentOf(w) });
   expect(stdout).toBe('kiss.anna@example.com\tKiss Anna\tagent,supervisor\tno log-in yet\n');
   expect((await operator('disable', 'default', 'kiss.anna@example.com')).code).toBe(0);
-  expect(await said()).toContain('\tdisabled\n');
+  expect(await listOutput()).toContain('\tdisabled\n');
   expect((await w.call(readOperatorSetup, { token })).error?.errorCode).toBe('U017');
   expect((await operator('enable', 'default', 'kiss.anna@example.com')).code).toBe(0);
   const again = /\/desk\/setup\/([\w-]{43})\n$/.exec((await operator('link', 'default', 'kiss.anna@example.com')).out);
@@ -44,17 +44,17 @@ it('gives somebody of a clinic their providers, says so in the list, and warns w
   const named = ['--provider', one?.name.toUpperCase() ?? ''];
   const bare = await operator('add', 'default', 'recepcio@example.com', 'Gál Noémi', 'clinic_staff');
   expect(bare.err).toContain('see nothing until they have a provider');
-  const said = async () => (await operator('list', 'default')).out;
+  const listOutput = async () => (await operator('list', 'default')).out;
   expect(
     (await operator('providers', 'default', 'recepcio@example.com', ...named, '--provider', `${two?.id}`)).code,
   ).toBe(0);
-  expect(await said()).toContain([one?.name, two?.name].toSorted().join(', '));
+  expect(await listOutput()).toContain([one?.name, two?.name].toSorted().join(', '));
   expect((await operator('providers', 'default', 'recepcio@example.com', '--provider', 'Nincs Ilyen')).code).not.toBe(
     0,
   );
   expect((await operator('link', 'default', 'recepcio@example.com', ...named)).code).toBe(2);
   expect((await operator('providers', 'default', 'recepcio@example.com')).code).toBe(0);
-  expect(await said()).not.toContain(one?.name);
+  expect(await listOutput()).not.toContain(one?.name);
 });
 
 it('says what is wrong, and changes nothing', async () => {

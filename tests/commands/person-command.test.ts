@@ -40,9 +40,9 @@ it('says in a sentence what is wrong, and changes nothing (P01)', async () => {
     [['import', 'default', file], 1, 'has an account at default already.\n'],
   ];
   for (const [words, code, sentence] of wrong) {
-    const said = await person(...words);
-    expect([said.code, said.out]).toEqual([code, expect.stringContaining(sentence)]);
-    expect(said.out.trim().split('\n')).toHaveLength(1);
+    const output = await person(...words);
+    expect([output.code, output.out]).toEqual([code, expect.stringContaining(sentence)]);
+    expect(output.out.trim().split('\n')).toHaveLength(1);
   }
   expect(await w.database.db.selectFrom('account').selectAll().execute()).toEqual(before);
 });

@@ -23,8 +23,8 @@ it('takes payments by the official library, and its ledger says what was charged
   expect(String(line)).toContain(`Stripe is imitated at ${url}`);
   const gateway = stripe({ url, ...demoKeys, returnKeys: ['key'], clock: () => now });
   const order = newOrder({ amount: { amount: 4990, currency: 'RON' }, expiresAt: now.add({ hours: 1 }) });
-  const begun = await gateway.start(order);
-  expect(begun).toMatchObject({ outcome: 'done' });
+  const payment = await gateway.start(order);
+  expect(payment).toMatchObject({ outcome: 'done' });
   await fetch(`${url}/control/payments`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

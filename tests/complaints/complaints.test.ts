@@ -393,15 +393,15 @@ describe('what is kept of complaints (P01, P03)', () => {
     const states = async () =>
       (await own.database.pool.query('select status, closed_at from complaint where id = $1', [id])).rows;
     expect(await states()).toEqual([{ status: 'withdrawn', closed_at: iso(own.now()) }]);
-    const [kept] = retention;
+    const [retentionRow] = retention;
     const forget = (years: number) =>
-      kept?.forgetBefore(
+      retentionRow?.forgetBefore(
         own.database.db,
         iso(
           own
             .now()
             .add({ hours: years * 365 * 24 })
-            .subtract({ hours: (kept.keep ?? 0) / 60 }),
+            .subtract({ hours: (retentionRow.keep ?? 0) / 60 }),
         ),
       );
     await forget(4);

@@ -14,14 +14,16 @@ describe.each(Object.entries(models))('a %s', (name, { steps, states, begin }) =
     fc.assert(
       fc.property(fc.nat(), fc.array(pick, { minLength: 1, maxLength: 60 }), (no, picks) => {
         const { good, take } = begin(no);
-        const told = picks.map(({ at, isGood, who }) => {
+        const answers = picks.map(({ at, isGood, who }) => {
           // Most steps are refused in most states, so four of five are among those that are not.
           const open = isGood ? good(who) : steps;
           const step = open[at % open.length] ?? 'take';
           return { step, ...take(step, who) };
         });
-        expect(told.map(({ step, table }) => [step, table])).toEqual(told.map(({ step, model }) => [step, model]));
-        for (const { step, table } of told) {
+        expect(answers.map(({ step, table }) => [step, table])).toEqual(
+          answers.map(({ step, model }) => [step, model]),
+        );
+        for (const { step, table } of answers) {
           seen.states.add(table.status);
           if (table.code === 'good') seen.steps.add(step);
         }

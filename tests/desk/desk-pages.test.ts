@@ -31,8 +31,8 @@ async function idOf(number: string): Promise<string> {
 describe('the door of the desk', () => {
   it('lets somebody new in by the link alone, then by password and code, and out again (S6-12, ASVS 6.3.3)', async () => {
     const context = w.context();
-    const wanted = { email: 'uj.munkatars@example.com', name: 'Kiss Anna', roles: ['agent'] as const };
-    const id = await addOperator(w.database.db, { ...context, partnerId: context.host.partnerId }, wanted);
+    const operatorInput = { email: 'uj.munkatars@example.com', name: 'Kiss Anna', roles: ['agent'] as const };
+    const id = await addOperator(w.database.db, { ...context, partnerId: context.host.partnerId }, operatorInput);
     const link = `/desk/setup/${await setupToken(w.database.db, context, id)}`;
     const jar: Jar = new Map();
     const setup = await visit(w, link, { jar });
@@ -53,18 +53,18 @@ describe('the door of the desk', () => {
     expect([...jar.keys()]).toEqual(['desk_device']);
     const refused = await visit(w, '/desk/login', {
       jar,
-      ...post({ email: wanted.email, password: 'nem ez az', code: code() }),
+      ...post({ email: operatorInput.email, password: 'nem ez az', code: code() }),
     });
     expect([refused.status, refused.document.querySelector<HTMLInputElement>('#email')?.value]).toEqual([
       401,
-      wanted.email,
+      operatorInput.email,
     ]);
-    const asksCode = await visit(w, '/desk/login', { jar, ...post({ email: wanted.email, password }) });
+    const asksCode = await visit(w, '/desk/login', { jar, ...post({ email: operatorInput.email, password }) });
     expect([asksCode.status, jar.has('desk')]).toEqual([403, false]);
     const next = '/desk?list=call-backs&filter=mine';
     const inside = await visit(w, '/desk/login', {
       jar,
-      ...post({ email: wanted.email, password, code: code(), next }),
+      ...post({ email: operatorInput.email, password, code: code(), next }),
     });
     expect([inside.url, inside.text.includes('Kiss Anna')]).toEqual([next, true]);
     expect((await visit(w, '/desk/login', { jar })).url).toBe('/desk');
@@ -240,15 +240,15 @@ describe('asking without script', () => {
     expect(form.document.querySelector<HTMLTextAreaElement>('#wish')?.value).toMatch(
       /(?:Bőrgyógyász|Belgyógyász).*Nincsilyen/,
     );
-    const typed = { name: 'Szőke Ünige', phone: '06 30 765 4321', callWindow: 'morning', wish: 'Amit én írok' };
-    const wrong = await visit(w, way, post(typed));
+    const entries = { name: 'Szőke Ünige', phone: '06 30 765 4321', callWindow: 'morning', wish: 'Amit én írok' };
+    const wrong = await visit(w, way, post(entries));
     expect([wrong.status, wrong.document.querySelector<HTMLTextAreaElement>('#wish')?.value]).toEqual([
       422,
       'Amit én írok',
     ]);
-    const asked = await visit(w, way, post({ ...typed, privacyAccepted: 'on' }));
-    expect(asked.url).toMatch(/^\/call-back\/[\w-]{43}$/);
-    expect(asked.text).toMatch(
+    const page = await visit(w, way, post({ ...entries, privacyAccepted: 'on' }));
+    expect(page.url).toMatch(/^\/call-back\/[\w-]{43}$/);
+    expect(page.text).toMatch(
       /Vissza fogjuk hívni.*\+36 •••• 321.*Amit én írok.*2026\. november \d+\., \S+, 08:00–12:00/s,
     );
     const { rows } = await w.database.pool.query(
@@ -260,14 +260,10 @@ describe('asking without script', () => {
   it('is offered where all that was found has no time, with the place that was named in words (R32)', async () => {
     const search = await visit(w, '/services/provider-search?doctorName=Popa&location=Bukarest');
     const way = search.document.querySelector('main a[href^="/call-back"]')?.getAttribute('href') ?? '';
-    const asked = await visit(
-      w,
-      way,
-      post({ name: 'Kis Éva', phone: '+36307654322', wish: '', privacyAccepted: 'on' }),
-    );
-    expect(asked.text).toContain('Bukarest');
-    const found = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
-    expect(found.document.querySelector('main a[href^="/call-back"]')).toBeNull();
+    const page = await visit(w, way, post({ name: 'Kis Éva', phone: '+36307654322', wish: '', privacyAccepted: 'on' }));
+    expect(page.text).toContain('Bukarest');
+    const searchPage = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
+    expect(searchPage.document.querySelector('main a[href^="/call-back"]')).toBeNull();
   });
 
   it('is offered where a doctor has no time at all, and names the doctor (R32)', async () => {

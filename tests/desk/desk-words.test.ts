@@ -29,20 +29,20 @@ describe.each(['hu', 'en', 'ro'] as const)('what the desk reads in %s', (languag
       .filter(([, text = '']) => spokenTo[language].test(text));
 
   it('says what was done of persons and roles, never to “you” (S1-08, S1-11)', () => {
-    const shown = [...texts.keys()].filter((id) => /^account\.(?:action|outcome|role\.desk)\./.test(id));
-    expect(shown.length).toBeGreaterThan(150);
-    expect(addressed(shown)).toEqual([]);
+    const ids = [...texts.keys()].filter((id) => /^account\.(?:action|outcome|role\.desk)\./.test(id));
+    expect(ids.length).toBeGreaterThan(150);
+    expect(addressed(ids)).toEqual([]);
   });
 
   it('says so of the states of a case, too (S1-08, R45)', () => {
     const named = (kind: 'claim' | 'reservation' | 'care_request', states: readonly string[]) =>
       states.map((status) => wordsOf({ kind, status, service: 'internal_medicine' }).name);
-    const shown = [
+    const ids = [
       ...named('claim', statesOf(claimStates)),
       ...named('reservation', statesOf(reservationStates)),
       ...named('care_request', statesOf(careRequestStates)),
     ];
-    expect(shown.filter((id) => texts.has(id)).length).toBeGreaterThan(20);
-    expect(addressed(shown)).toEqual([]);
+    expect(ids.filter((id) => texts.has(id)).length).toBeGreaterThan(20);
+    expect(addressed(ids)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const slot = freshSlots();
-const found = ({ document }: { document: Document }) =>
+const rowsOn = ({ document }: { document: Document }) =>
   [...document.querySelectorAll('main li a')].map((link) => link.getAttribute('href'));
 
 async function caller(phone: string, born: string) {
@@ -51,12 +51,12 @@ describe.each(oneLanguage('ro').map((language, no) => ({ language, no: no + 1 })
       expect(asks.document.querySelector('[role=alert] a')?.getAttribute('href')).toBe('#birthDate');
       const day = { 'birthDate-year': '1971', 'birthDate-month': '2', 'birthDate-day': String(no) };
       const named = await see('/desk/search', { query: 'gyongyosi zsofia', ...day });
-      expect([named.status, named.url, found(named)]).toEqual([200, '/desk/search', [`/desk/persons/${id}`]]);
+      expect([named.status, named.url, rowsOn(named)]).toEqual([200, '/desk/search', [`/desk/persons/${id}`]]);
       expect(named.document.querySelector<HTMLInputElement>('#query')?.value).toBe('gyongyosi zsofia');
       const [line] = named.document.querySelectorAll('main li');
       expect(line?.textContent).toContain(language === 'hu' ? 'Gy. Zs.' : 'Zs. Gy.');
       expect(line?.textContent).not.toMatch(/Gyöngyösi|555|@/);
-      expect(found(await see('/desk/search', { query: phone }))).toEqual([`/desk/persons/${id}`]);
+      expect(rowsOn(await see('/desk/search', { query: phone }))).toEqual([`/desk/persons/${id}`]);
 
       const path = `/desk/persons/${id}`;
       const closed = await see(path);
@@ -70,10 +70,10 @@ describe.each(oneLanguage('ro').map((language, no) => ({ language, no: no + 1 })
         path,
         language === 'hu' ? 'Gyöngyösi Zsófia' : 'Zsófia Gyöngyösi',
       ]);
-      for (const said of [email, phone, number, booked.number]) expect(open.text).toContain(said);
-      const links = found(open).map((to) => to?.replace(/[\da-f-]{36}$/, ''));
+      for (const text of [email, phone, number, booked.number]) expect(open.text).toContain(text);
+      const links = rowsOn(open).map((to) => to?.replace(/[\da-f-]{36}$/, ''));
       expect(links).toEqual(['/desk/call-backs/', '/desk/visits/']);
-      for (const to of found(open)) expect((await see(to ?? '')).status).toBe(200);
+      for (const to of rowsOn(open)) expect((await see(to ?? '')).status).toBe(200);
 
       const log = await visit(w, '/account/access-log', { language, jar: new Map([['token', token]]) });
       const words = w.services.texts.say(language, 'account.access.open.call', {});
@@ -86,7 +86,7 @@ describe.each(oneLanguage('ro').map((language, no) => ({ language, no: no + 1 })
       const { cookie } = await w.desk(['supervisor']);
       const see = (query: string) => visit(w, '/desk/search', { language, cookie, method: 'POST', form: { query } });
       const none = await see('senki@example.com');
-      expect([none.status, found(none), none.document.querySelector('main h2') !== null]).toEqual([200, [], true]);
+      expect([none.status, rowsOn(none), none.document.querySelector('main h2') !== null]).toEqual([200, [], true]);
       const wrong = await see('Zsófia');
       expect([wrong.status, wrong.document.querySelector('#query-error') !== null]).toEqual([422, true]);
     });

@@ -75,8 +75,8 @@ async function spend(personId: string, subscriptionId: string, { count, amount }
     });
     const ledger = { tx, health, partnerId: context.host.partnerId, now: context.now, actor: 'system' };
     const of = { type: 'correction', id: subscriptionId } as const;
-    const whose = { subscriptionId, personId, benefit: 'specialist', termFrom: '2026-01-01', day: '2026-03-02' };
-    await reserve(ledger, of, whose, { count, amount, deductible: 0 });
+    const entry = { subscriptionId, personId, benefit: 'specialist', termFrom: '2026-01-01', day: '2026-03-02' };
+    await reserve(ledger, of, entry, { count, amount, deductible: 0 });
     await use(ledger, of);
   });
 }
@@ -126,10 +126,10 @@ describe('a customer with', () => {
         for (const offer of pages.flatMap(offersIn)) {
           if (pressed.has(offer.slotId)) continue;
           pressed.add(offer.slotId);
-          const held = await go('/services/provider-search/reservation', offer);
-          expect(refusal.exec(held.text)?.[0]).toBeUndefined();
-          const { pathname, search: query } = new URL(held.url, 'http://localhost:3000');
-          const booked = await go(pathname + query, { ...buttonsOf(held), intent: 'finish-with-login' });
+          const page = await go('/services/provider-search/reservation', offer);
+          expect(refusal.exec(page.text)?.[0]).toBeUndefined();
+          const { pathname, search: query } = new URL(page.url, 'http://localhost:3000');
+          const booked = await go(pathname + query, { ...buttonsOf(page), intent: 'finish-with-login' });
           expect([booked.status, refusal.exec(booked.text)?.[0]]).toEqual([200, undefined]);
           const token = new URL(booked.url, 'http://localhost:3000').searchParams.get('reservation') ?? '';
           // Gives back what it took, so that what the next page offers is still true.

@@ -53,20 +53,20 @@ describe('the person chosen on the home page (S2.3-11, S4.4-04)', () => {
 
   it.each(ways)('is the one for whom %s begins', async (_what, path, next) => {
     const { look, childId, headers } = await parent();
-    const begun = async (id: string) => {
+    const openForm = async (id: string) => {
       const start = await look(`${path}?for=${id}`);
       const way = hrefsIn(start).find((one) => next.test(one)) ?? '';
       const { document } = await look(way);
       const chosen = document.querySelector<HTMLInputElement>('input[name=personId]:checked');
       return { way, chosen: chosen?.value, refused: document.querySelector('main [role=alert]') };
     };
-    const own = await begun(randomUUID());
-    const theirs = await begun(childId);
+    const own = await openForm(randomUUID());
+    const theirs = await openForm(childId);
     expect(theirs.way).toContain(`for=${childId}`);
     expect([theirs.chosen, theirs.refused]).toEqual([childId, null]);
     expect([own.chosen === childId, own.chosen === undefined, own.refused]).toEqual([false, false, null]);
     good(await w.call(changeRelative, { relativeId: childId, scope: ['video'] }, headers));
-    const lost = await begun(childId);
-    expect([lost.chosen === childId, lost.refused]).toEqual([false, null]);
+    const form = await openForm(childId);
+    expect([form.chosen === childId, form.refused]).toEqual([false, null]);
   });
 });

@@ -30,7 +30,7 @@ async function customer() {
   return { ...made, jar };
 }
 
-const typed = {
+const entries = {
   lastName: 'Szőke',
   firstName: 'Bence',
   'birthDate-year': '2018',
@@ -71,20 +71,20 @@ describe('the pages of relatives, without script', () => {
         jar,
         language,
         method: 'POST',
-        form: { ...hiddenIn(blank.document), ...typed },
+        form: { ...hiddenIn(blank.document), ...entries },
       });
       expect([done.status, done.url.split('?')[0]]).toEqual([200, '/services/relatives']);
       expect(done.text).toContain('Bence');
       const link = done.document.querySelector('main li a')?.getAttribute('href') ?? '';
       const one = await visit(w, link, { jar, language });
       expect(buttons(one.document)).toEqual(['change', 'suspend', 'end']);
-      for (const [intent, left] of [
+      for (const [intent, otherIntents] of [
         ['suspend', ['change', 'resume', 'end']],
         ['resume', ['change', 'suspend', 'end']],
         ['end', []],
       ] as const) {
         const after = await visit(w, link, { jar, language, method: 'POST', form: { intent } });
-        expect([intent, after.status, buttons(after.document)]).toEqual([intent, 200, left]);
+        expect([intent, after.status, buttons(after.document)]).toEqual([intent, 200, otherIntents]);
         expect(after.text).not.toMatch(untranslated);
       }
       for (const page of [empty, blank, done, one]) expect(page.text).not.toMatch(untranslated);
@@ -94,7 +94,7 @@ describe('the pages of relatives, without script', () => {
   it('keeps what was typed when it is refused, names each field, and forgets it when it was sent (R39, S8.1-09)', async () => {
     const { jar } = await customer();
     const blank = await visit(w, form, { jar });
-    const { declared: _, 'scope-book': _book, 'scope-records': _records, ...less } = typed;
+    const { declared: _, 'scope-book': _book, 'scope-records': _records, ...less } = entries;
     const refused = await visit(w, form, {
       jar,
       method: 'POST',
@@ -107,7 +107,7 @@ describe('the pages of relatives, without script', () => {
     const again = await visit(w, form, { jar });
     expect(again.document.querySelector<HTMLInputElement>('#firstName')?.value).toBe('Bence');
     expect(again.document.querySelector<HTMLInputElement>('#taj')?.value).toBe('');
-    await visit(w, form, { jar, method: 'POST', form: { ...hiddenIn(again.document), ...typed } });
+    await visit(w, form, { jar, method: 'POST', form: { ...hiddenIn(again.document), ...entries } });
     const fresh = await visit(w, form, { jar });
     expect(fresh.document.querySelector<HTMLInputElement>('#firstName')?.value).toBe('');
   });
@@ -119,7 +119,7 @@ describe('the pages of relatives, without script', () => {
     expect(list.document.querySelector('header')).toBeNull();
     const path = '/telekom-health-app-relatives/relative-forms-mode';
     const blank = await visit(w, path, { jar });
-    const done = await visit(w, path, { jar, method: 'POST', form: { ...hiddenIn(blank.document), ...typed } });
+    const done = await visit(w, path, { jar, method: 'POST', form: { ...hiddenIn(blank.document), ...entries } });
     expect([done.status, done.url.split('?')[0]]).toEqual([200, '/telekom-health-app-relatives']);
   });
 
@@ -143,15 +143,18 @@ describe('the page of a mailed request', () => {
       const to = `${randomUUID()}@example.com`;
       good(await w.call(createRelative, spouse({ email: to, scope: ['book', 'records'] }), headers));
       const path = `/relative-invitation/${await linkIn(w, to)}`;
-      const shown = await visit(w, path, { language });
-      expect([shown.text.includes('Ünige'), buttons(shown.document)]).toEqual([true, ['accept', 'refuse']]);
+      const invitationPage = await visit(w, path, { language });
+      expect([invitationPage.text.includes('Ünige'), buttons(invitationPage.document)]).toEqual([
+        true,
+        ['accept', 'refuse'],
+      ]);
       const self = { name: 'Márton SZOKE', 'birthDate-year': '1979', 'birthDate-month': '8', 'birthDate-day': '21' };
       const send = (intent: string) =>
-        visit(w, path, { language, method: 'POST', form: { ...hiddenIn(shown.document), ...self, intent } });
+        visit(w, path, { language, method: 'POST', form: { ...hiddenIn(invitationPage.document), ...self, intent } });
       expect(buttons((await send('accept')).document)).toEqual(['refuse']);
       const over = await send('refuse');
       expect(buttons(over.document)).toEqual([]);
-      for (const page of [shown, over]) expect(page.text).not.toMatch(untranslated);
+      for (const page of [invitationPage, over]) expect(page.text).not.toMatch(untranslated);
       expect((await visit(w, `/relative-invitation/${'A'.repeat(43)}`, { language })).status).toBe(200);
     },
   );
@@ -193,9 +196,9 @@ describe('a ward', () => {
     expect([done.status, buttons(done.document)]).toEqual([200, ['download', 'note', 'remind']]);
     const noted = { intent: 'note', caseNote: 'A gyámhivatal is megerősítette.' };
     expect((await visit(w, line, { jar: desk, method: 'POST', form: noted })).text).toContain(noted.caseNote);
-    const shown = await visit(w, path, { jar });
-    expect(shown.text).toContain('Érvényes');
-    expect(shown.text).not.toContain(noted.caseNote);
+    const page = await visit(w, path, { jar });
+    expect(page.text).toContain('Érvényes');
+    expect(page.text).not.toContain(noted.caseNote);
   });
 });
 
@@ -215,8 +218,8 @@ describe('a relative who may be insured', () => {
   async function waiting() {
     const flags = ['hasRelatives', 'hasCoverage', 'hasAppointments'] as const;
     const made = await holder(w, { subscriptions: [flags], plan: planOf({}), family: [] });
-    const asked = child({ coverageShared: true });
-    const { id } = good(await w.call(createRelative, asked, made.headers));
+    const input = child({ coverageShared: true });
+    const { id } = good(await w.call(createRelative, input, made.headers));
     await followInsured(w.services, w.hosts.all);
     const jar: Jar = new Map([['token', made.token]]);
     const desk: Jar = new Map([['desk', (await w.desk(['supervisor'])).token]]);
@@ -240,12 +243,13 @@ describe('a relative who may be insured', () => {
       expect(sent.status).toBe(303);
       const list = await visit(w, '/desk?list=relatives', { jar: desk, language });
       expect([...list.document.querySelectorAll('main td a')].map((link) => link.getAttribute('href'))).toContain(line);
-      const shown = await visit(w, line, { jar: desk, language });
-      expect([buttons(shown.document), shown.text.includes('kotveny.pdf')]).toEqual([
+      const deskPage = await visit(w, line, { jar: desk, language });
+      expect([buttons(deskPage.document), deskPage.text.includes('kotveny.pdf')]).toEqual([
         ['download', 'confirm_cover', 'refuse_cover', 'note', 'remind'],
         true,
       ]);
-      const chosen = [...shown.document.querySelectorAll<HTMLInputElement>('input[name=policyNo]')].at(0)?.value ?? '';
+      const chosen =
+        [...deskPage.document.querySelectorAll<HTMLInputElement>('input[name=policyNo]')].at(0)?.value ?? '';
       const form = { intent: 'confirm_cover', policyNo: chosen, ...dayParts('from', '2026-01-01') };
       const blank = await visit(w, line, {
         jar: desk,
@@ -260,7 +264,7 @@ describe('a relative who may be insured', () => {
       const done = await visit(w, line, { jar: desk, language, method: 'POST', form });
       expect([done.status, buttons(done.document)]).toEqual([200, ['download', 'note', 'remind']]);
       expect((await visit(w, path, { jar, language })).text).toContain(say.sure);
-      for (const page of [coverage, list, shown, blank, done]) expect(page.text).not.toMatch(untranslated);
+      for (const page of [coverage, list, deskPage, blank, done]) expect(page.text).not.toMatch(untranslated);
     },
   );
 

@@ -9,13 +9,13 @@ import { good, type World } from '../support/world.ts';
 type RelativeInput = z.input<typeof createRelative.input>;
 
 /** A customer whose plan has relatives, logged in, with the statement accepted. */
-export async function holder(w: World, wanted: Parameters<typeof account>[1] = {}) {
-  const made = await account(w.database, { subscriptions: [['hasRelatives']], ...wanted });
-  const { token, headers } = await w.session(made.id, {}, wanted.partner);
-  const shown = { ...headers, ...(wanted.partner !== undefined && { host: `${wanted.partner}.localhost:3000` }) };
-  const version = statementVersion(w.context(wanted.partner));
-  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, shown));
-  return { ...made, token, headers: shown };
+export async function holder(w: World, options: Parameters<typeof account>[1] = {}) {
+  const made = await account(w.database, { subscriptions: [['hasRelatives']], ...options });
+  const { token, headers } = await w.session(made.id, {}, options.partner);
+  const login = { ...headers, ...(options.partner !== undefined && { host: `${options.partner}.localhost:3000` }) };
+  const version = statementVersion(w.context(options.partner));
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, login));
+  return { ...made, token, headers: login };
 }
 
 /** A child as a guardian adds one. */
@@ -62,12 +62,12 @@ export async function linkIn(w: World, to: string): Promise<string> {
 
 /** A spouse who has accepted. */
 export async function accepted(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
-  const asked = spouse(more);
-  const relative = good(await w.call(createRelative, asked, headers));
-  const token = await linkIn(w, asked.email ?? '');
+  const input = spouse(more);
+  const relative = good(await w.call(createRelative, input, headers));
+  const token = await linkIn(w, input.email ?? '');
   const host = headers.host === undefined ? {} : { host: headers.host };
   const { terms } = good(await w.call(readRelativeInvitation, { token }, host));
-  const self = { name: `${asked.lastName} ${asked.firstName}`, birthDate: asked.birthDate };
+  const self = { name: `${input.lastName} ${input.firstName}`, birthDate: input.birthDate };
   good(await w.call(acceptRelative, { token, terms, ...self }, host));
   return { ...relative, token };
 }

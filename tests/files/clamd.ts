@@ -15,19 +15,19 @@ export async function clamdServer(signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FIL
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     if (mood === 'hanging up') return void socket.destroy();
-    let held = Buffer.alloc(0);
+    let buffer = Buffer.alloc(0);
     socket.on('data', (chunk) => {
-      held = Buffer.concat([held, Buffer.from(chunk)]);
-      if (mood !== 'silent' && held.equals(Buffer.from('zPING\0'))) return void socket.end('PONG\0');
+      buffer = Buffer.concat([buffer, Buffer.from(chunk)]);
+      if (mood !== 'silent' && buffer.equals(Buffer.from('zPING\0'))) return void socket.end('PONG\0');
       // As beyond its `StreamMaxLength`, when its answer is lost with the connection.
-      if (mood === 'hanging up on large' && held.length > large) return void socket.destroy();
-      if (mood === 'silent' || !held.subarray(-4).equals(Buffer.alloc(4))) return;
-      const bytes = streamIn(held);
+      if (mood === 'hanging up on large' && buffer.length > large) return void socket.destroy();
+      if (mood === 'silent' || !buffer.subarray(-4).equals(Buffer.alloc(4))) return;
+      const bytes = streamIn(buffer);
       if (!bytes) return;
       seen.push(bytes.length);
-      const found = bytes.includes(signature) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0';
+      const verdict = bytes.includes(signature) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0';
       const refuses = mood === 'refusing' || (mood === 'refusing large' && bytes.length > large);
-      socket.end(refuses ? 'INSTREAM size limit exceeded. ERROR\0' : found);
+      socket.end(refuses ? 'INSTREAM size limit exceeded. ERROR\0' : verdict);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,14 +48,14 @@ export async function clamdServer(signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FIL
 }
 
 /** The chunks of a finished stream. */
-function streamIn(held: Buffer): Buffer | undefined {
+function streamIn(buffer: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0';
-  if (!held.subarray(0, command.length).equals(Buffer.from(command))) return undefined;
+  if (!buffer.subarray(0, command.length).equals(Buffer.from(command))) return undefined;
   const chunks = [];
-  for (let at = command.length; at + 4 <= held.length; ) {
-    const length = held.readUInt32BE(at);
+  for (let at = command.length; at + 4 <= buffer.length; ) {
+    const length = buffer.readUInt32BE(at);
     if (length === 0) return Buffer.concat(chunks);
-    chunks.push(held.subarray(at + 4, at + 4 + length));
+    chunks.push(buffer.subarray(at + 4, at + 4 + length));
     at += 4 + length;
   }
   return undefined;

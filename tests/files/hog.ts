@@ -2,8 +2,8 @@
 
 process.on('message', () => {
   process.send?.(Object.keys(process.env), () => {
-    const held: Buffer[] = [];
-    setInterval(() => held.push(Buffer.alloc(8 * 1024 * 1024, 1)), 1);
+    const buffers: Buffer[] = [];
+    setInterval(() => buffers.push(Buffer.alloc(8 * 1024 * 1024, 1)), 1);
   });
 });
 process.send?.('ready');

@@ -13,8 +13,8 @@ export async function activePdf(): Promise<Buffer> {
   pdf.catalog.set(PDFName.of('Metadata'), context.register(context.stream(`<x:xmpmeta>${canary}</x:xmpmeta>`)));
   const [page] = pdf.getPages();
   const link = context.obj({ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: { S: 'JavaScript', JS: canary } });
-  const held = context.obj({ Type: 'Annot', Subtype: 'FileAttachment', Rect: [0, 0, 9, 9] });
-  page?.node.set(PDFName.of('Annots'), context.obj([context.register(link), held]));
+  const attachment = context.obj({ Type: 'Annot', Subtype: 'FileAttachment', Rect: [0, 0, 9, 9] });
+  page?.node.set(PDFName.of('Annots'), context.obj([context.register(link), attachment]));
   page?.node.set(PDFName.of('AA'), context.obj({ O: { S: 'JavaScript', JS: canary } }));
   return Buffer.from(await pdf.save());
 }

@@ -10,7 +10,7 @@ let counted = 0;
 export async function newRecord(
   w: Pick<World, 'request' | 'call'>,
   headers: Record<string, string>,
-  said: Partial<z.input<typeof addRecord.input>> = {},
+  changes: Partial<z.input<typeof addRecord.input>> = {},
   names = ['lelet.pdf'],
 ) {
   const ids: string[] = [];
@@ -19,6 +19,6 @@ export async function newRecord(
     const { file } = good(await upload(w, { name, bytes: await plainPdf(`${name} ${counted}`) }, headers));
     ids.push(file.id);
   }
-  const input = { name: 'Laborlelet', kind: 'lab', issuedAt: '2026-10-05', fileIds: ids, ...said } as const;
+  const input = { name: 'Laborlelet', kind: 'lab', issuedAt: '2026-10-05', fileIds: ids, ...changes } as const;
   return good(await w.call(addRecord, input, headers));
 }

@@ -22,13 +22,13 @@ export async function sendFile<Out extends z.ZodType>(
   { request }: Pick<World, 'request'>,
   operation: Operation<z.ZodObject, Out>,
   path: string,
-  { chosen: { name, bytes, type = 'application/octet-stream' }, headers: { host, ...shown } }: SentFile,
+  { chosen: { name, bytes, type = 'application/octet-stream' }, headers: { host, ...ownHeaders } }: SentFile,
 ): Promise<Answer<Out>> {
   const body = new FormData();
   body.set('file', new File([new Uint8Array(bytes)], name, { type }));
   const response = await request(path, {
     method: 'POST',
-    headers: shown,
+    headers: ownHeaders,
     body,
     ...(host !== undefined && { host }),
   });

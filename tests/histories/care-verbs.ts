@@ -23,7 +23,7 @@ import {
 } from '../../contract/care/medical-care-desk.ts';
 import type { CareState } from '../../contract/care/medical-care-states.ts';
 import { giveBackCase, handOnCase, takeCase } from '../../contract/desk/cases.ts';
-import { item, wanted } from '../care/medical-care.ts';
+import { careInput, item } from '../care/medical-care.ts';
 import type { Answer } from '../support/caller.ts';
 import type { Verbs } from './booking-verbs.ts';
 import { caseIds } from './case-verbs.ts';
@@ -103,7 +103,7 @@ async function askForCare(h: Living, action: Action): Promise<void> {
   const today = h.place.w.now().toZonedDateTimeISO('Europe/Budapest').toPlainDate();
   const requestedDates = [{ from: today.add({ days: 1 }).toString(), to: today.add({ days: 9 }).toString() }];
   const call = action.other % 5 === 0 ? askTwice : ask;
-  const answer = await call(h, createMedicalCare, wanted({ requestedDates }), who.headers);
+  const answer = await call(h, createMedicalCare, careInput({ requestedDates }), who.headers);
   if (!answer?.ok || h.cares.some(({ number }) => number === answer.ok.number)) return;
   h.cares.push({ who, number: answer.ok.number, end: undefined, visits: new Set() });
 }

@@ -33,7 +33,7 @@ export async function tried(h: Living, what: string, work: () => Promise<unknown
   try {
     await work();
   } catch (error) {
-    h.told.push(`${what}: ${error}`);
+    h.lines.push(`${what}: ${error}`);
     if (!(h.fault.cut || /"httpCode":4/.test(String(error)))) h.wrong.push(`${what}: ${error}`);
   }
 }
@@ -84,7 +84,7 @@ export const caseVerbs: Verbs<'mandate' | 'end_mandate' | 'claim' | 'claim_desk'
       await tried(h, 'a decision', async () => {
         const work = () => decide(h.place.w, desk.headers, claimId);
         const { error } = await logged(h, 'decideClaim', desk.headers, work, [claimId]);
-        h.told.push(`decideClaim ${error?.errorCode ?? 'ok'}`);
+        h.lines.push(`decideClaim ${error?.errorCode ?? 'ok'}`);
         h.counts.set('decideClaim ok', (h.counts.get('decideClaim ok') ?? 0) + (error ? 0 : 1));
       });
     }
@@ -108,7 +108,7 @@ export const caseVerbs: Verbs<'mandate' | 'end_mandate' | 'claim' | 'claim_desk'
       const input = { fileIds, issuedOn: dayOf(h, 5), ranges, cares };
       const work = () => sendPreauth(h.place.w, who.headers, input);
       const { error } = await logged(h, 'sendPreauthorization', who.headers, work);
-      h.told.push(`sendPreauthorization ${error?.errorCode ?? 'ok'}`);
+      h.lines.push(`sendPreauthorization ${error?.errorCode ?? 'ok'}`);
       h.counts.set('sendPreauthorization ok', (h.counts.get('sendPreauthorization ok') ?? 0) + (error ? 0 : 1));
     });
   },

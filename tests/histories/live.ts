@@ -114,10 +114,10 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
     },
     coupon: await couponOf(place, `EGYSZER${seed}${place.lives}`),
     ...{ place, people, desks, doctors: ids, slots, clinic, shifts: [], callBacks: [], cares: [], requests: [] },
-    ...{ visits: [], told: [], wrong: [], counts: new Map(), fault: { port: false, cut: false, gateway: false } },
+    ...{ visits: [], lines: [], wrong: [], counts: new Map(), fault: { port: false, cut: false, gateway: false } },
   };
   for (const [no, turn] of plan.entries()) {
-    h.told.push(`-- ${no} ${place.w.now()}`);
+    h.lines.push(`-- ${no} ${place.w.now()}`);
     for (const action of turn) if (leaps.has(action.verb)) await verbs[action.verb](h, action);
     await take(h, turn);
   }
@@ -125,5 +125,5 @@ export async function live(place: HistoryPlace, seed: number, plan: readonly Tur
   const wrong = [...h.wrong, ...(await modelBreaches(h)), ...(await caseBreaches(h))];
   wrong.push(...(await invariantBreaches(place.w.database)), ...(await brokenChains(place.w.database)));
   wrong.push(...(await strangersIn(place.w.database)));
-  return { wrong, lines: h.told, counts: h.counts, events: h.log.events };
+  return { wrong, lines: h.lines, counts: h.counts, events: h.log.events };
 }

@@ -65,7 +65,7 @@ export type Living = {
   /** A port fails in this turn, or the database is cut off; a gateway's faults wait for whoever comes. */
   fault: { port: boolean; cut: boolean; gateway: boolean };
   /** Each answer, to be read where one went wrong. */
-  told: string[];
+  lines: string[];
   wrong: string[];
   counts: Map<string, number>;
   log: HistoryLog;
@@ -101,12 +101,12 @@ export async function ask<In extends z.ZodObject, Out extends z.ZodType>(
     const outcome = answer.error ? answer.error.errorCode : 'ok';
     noteLink(h.log, answer.ok);
     end(outcome, subjectsOf(h.log, answer.ok));
-    h.told.push(`${operation.id} ${answer.status} ${outcome}`);
+    h.lines.push(`${operation.id} ${answer.status} ${outcome}`);
     const counted = `${operation.id} ${outcome}`;
     h.counts.set(counted, (h.counts.get(counted) ?? 0) + 1);
     const isExcused = h.fault.cut || ((h.fault.port || h.fault.gateway) && answer.status !== 500);
     if (answer.status === 500)
-      h.told.push(...h.place.w.lines.filter((line) => line.includes('a request failed')).slice(-1));
+      h.lines.push(...h.place.w.lines.filter((line) => line.includes('a request failed')).slice(-1));
     if (answer.status >= 500 && !isExcused) h.wrong.push(`${operation.id} answered ${answer.status} ${outcome}`);
     return answer;
   } catch (error) {
@@ -152,7 +152,7 @@ export async function deliver(h: Living): Promise<void> {
   try {
     await h.place.deliver();
   } catch (error) {
-    h.told.push(`the post: ${error}`);
+    h.lines.push(`the post: ${error}`);
     if (!h.fault.cut) h.wrong.push(`the post failed: ${error}`);
   }
 }

@@ -19,7 +19,7 @@ async function send(h: Living, action: Action): Promise<void> {
   await tried(h, 'a request', async () => {
     const work = () => sendRequest(h.place.w, who.headers, 'general_consultation');
     const { ok, error } = await logged(h, 'sendRequest', who.headers, work);
-    h.told.push(`sendRequest ${error?.errorCode ?? 'ok'}`);
+    h.lines.push(`sendRequest ${error?.errorCode ?? 'ok'}`);
     h.counts.set('sendRequest ok', (h.counts.get('sendRequest ok') ?? 0) + (error ? 0 : 1));
     if (ok) h.requests.push({ who, number: ok.number, end: undefined, visits: new Set() });
   });

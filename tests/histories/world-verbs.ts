@@ -26,7 +26,7 @@ export async function minuteOf(h: Living): Promise<void> {
     try {
       await work(w.services, w.hosts.all);
     } catch (error) {
-      h.told.push(`${name}: ${error}`);
+      h.lines.push(`${name}: ${error}`);
       if (!h.fault.cut) h.wrong.push(`the job ${name} failed: ${error}`);
     }
   };

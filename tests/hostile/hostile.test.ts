@@ -13,7 +13,7 @@ it('answers every hostile input of its document and its routes with a refusal or
   timeout: 36_000_000,
 }, async () => {
   const began = performance.now();
-  const { sent, found } = await runHostile({ from, count });
-  expect(found).toEqual([]);
+  const { sent, breaches } = await runHostile({ from, count });
+  expect(breaches).toEqual([]);
   tellCounted(sent, began);
 });

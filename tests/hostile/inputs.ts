@@ -13,7 +13,7 @@ export type HostileInput = {
   init: RequestInit & { host?: string };
 };
 
-const shown = shownInputs();
+const inputs = shownInputs();
 
 type Node = { holder: Record<string, unknown> | unknown[]; key: string | number };
 
@@ -89,24 +89,24 @@ function callerOf(random: RandomSource, place: HostilePlace): Record<string, str
   if (way < 0.75) return { ...pick(random, place.callers) };
   if (way < 0.8) return {};
   if (way < 0.9) return { ...pick(random, place.callers), ...pick(random, place.callers) };
-  const said = header(hostileText(random));
+  const text = header(hostileText(random));
   return pick(random, [
-    { authorization: `Bearer ${said}` },
-    { authorization: said },
-    { apikey: said },
-    { cookie: `token=${said.replaceAll(';', '')}; refresh_token=${said}; draft=${said}` },
-    { cookie: said },
+    { authorization: `Bearer ${text}` },
+    { authorization: text },
+    { apikey: text },
+    { cookie: `token=${text.replaceAll(';', '')}; refresh_token=${text}; draft=${text}` },
+    { cookie: text },
   ]);
 }
 
 function oddHeaders(random: RandomSource): Record<string, string> {
   if (random() < 0.85) return {};
-  const said = header(hostileText(random));
+  const text = header(hostileText(random));
   const name = pick(random, [
     ...['accept-language', 'accept', 'idempotency-key', 'x-fe-request-id', 'x-request-id', 'traceparent', 'range'],
     ...['origin', 'referer', 'x-forwarded-for', 'x-forwarded-host', 'if-none-match', 'sid', 'user-agent', 'draft-key'],
   ]);
-  return { [name]: said };
+  return { [name]: text };
 }
 
 function multipartOf(random: RandomSource): { type: string; body: string } {
@@ -128,7 +128,7 @@ function operationInput(
   place: HostilePlace,
   operation: Operation & { id: OperationId },
 ): HostileInput {
-  const input = spoilt(random, shown.get(operation.id) ?? {}, place);
+  const input = spoilt(random, inputs.get(operation.id) ?? {}, place);
   const rest = new Map(Object.entries(input));
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = rest.get(name) ?? pick(random, place.values);

@@ -37,7 +37,7 @@ export async function hostilePlace() {
     settings: { RATE_LIMITS: 'off' },
     pool: 12,
   });
-  const held = [
+  const tokens = [
     good(await w.call(startReservation, { slotId: slotId(1, '2026-11-25T09:00'), subfunctionId: 101 })).token,
     good(await w.call(startReservation, { slotId: slotId(1, '2026-11-26T09:00'), subfunctionId: 101 })).token,
   ];
@@ -58,11 +58,11 @@ export async function hostilePlace() {
      union all (select id::text from slot where status = 'free' order by start_at, id limit 20)
      union all select id::text from file union all select id::text from operator_account`,
   );
-  const shown = (await w.session(mine.id)).headers;
+  const login = (await w.session(mine.id)).headers;
   return {
     w,
     callers: [
-      ...[shown, shown, shown, sick.headers, parent.headers, one.mine.headers],
+      ...[login, login, login, sick.headers, parent.headers, one.mine.headers],
       (await w.operatorFor(mine.id)).headers,
       { host: telekom, ...(await w.session(foreign.id, {}, 'telekom-health')).headers },
       ...[desk.headers, desk.headers, { host: telekom, ...there.headers }],
@@ -72,7 +72,7 @@ export async function hostilePlace() {
     /** What is there, of somebody else mostly. */
     values: [
       ...rows.map((row): string => row.id),
-      ...[one.booked.number, one.approval.number, one.claim.number, one.request, care, relative, ...held],
+      ...[one.booked.number, one.approval.number, one.claim.number, one.request, care, relative, ...tokens],
       ...[sick.id, mine.id, foreign.id, '101', '1', '2', 'hu-bu-11', '2026-11-25', 'cardiology', 'gp'],
     ],
     routes: routes.map(({ path }) => path),

@@ -48,37 +48,37 @@ async function faultOfInput(place: HostilePlace, no: number): Promise<string | u
   const input = hostileInput(no, place);
   const { path, init } = input;
   const answered = place.w.request(path, init).then((response) => faultOf(input, response));
-  const found = await Promise.race([
+  const breach = await Promise.race([
     answered,
     sleep(patience, `${input.target} was not answered`, { ref: false }),
   ]).catch((error: unknown) => `${input.target} threw ${error instanceof Error ? error.stack : String(error)}`);
-  return found === undefined ? undefined : `${no}: ${found}`;
+  return breach === undefined ? undefined : `${no}: ${breach}`;
 }
 
 /** Sends the inputs of these numbers; answers what was wrong, with the number that sends it again. */
 export async function runHostile({ from, count, most = 20 }: { from: number; count: number; most?: number }) {
-  const found: string[] = [];
+  const breaches: string[] = [];
   let sent = 0;
-  for (let first = from; first < from + count && found.length < most; first += onOne) {
+  for (let first = from; first < from + count && breaches.length < most; first += onOne) {
     const place = await hostilePlace();
     try {
       const end = Math.min(first + onOne, from + count);
       let next = first;
       const lane = async () => {
-        while (next < end && found.length < most) {
+        while (next < end && breaches.length < most) {
           const no = next;
           next += 1;
           const fault = await faultOfInput(place, no);
           sent += 1;
-          if (fault !== undefined) found.push(fault);
-          if (no % 500 === 0) for (const kept of [place.w.lines, place.w.letters, place.w.messages]) kept.length = 0;
+          if (fault !== undefined) breaches.push(fault);
+          if (no % 500 === 0) for (const list of [place.w.lines, place.w.letters, place.w.messages]) list.length = 0;
         }
       };
       await Promise.all(Array.from({ length: atOnce }, lane));
-      for (const breach of await invariantBreaches(place.w.database)) found.push(`${first} to ${end}: ${breach}`);
+      for (const breach of await invariantBreaches(place.w.database)) breaches.push(`${first} to ${end}: ${breach}`);
     } finally {
       await place.w.close();
     }
   }
-  return { sent, found };
+  return { sent, breaches };
 }

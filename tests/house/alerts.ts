@@ -41,7 +41,7 @@ export function readingOf(text: string): Reading {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, name = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-      const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', said = '']) => [key, said]);
+      const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', text = '']) => [key, text]);
       return { name, labels: Object.fromEntries(pairs), value: Number(value) };
     });
 }
@@ -70,9 +70,9 @@ function vectorOf(node: Node, expr: string, readings: Readings): Sample[] {
 }
 
 function childrenOf(node: Node): Node[] {
-  const found: Node[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) found.push(child);
-  return found;
+  const nodes: Node[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) nodes.push(child);
+  return nodes;
 }
 
 const matchers: Record<string, (label: string, value: string) => boolean> = {
@@ -143,12 +143,12 @@ function aggregated(node: Node, expr: string, readings: Readings): Sample[] {
 function called(node: Node, expr: string, readings: Readings): Sample[] {
   const name = expr.slice(node.from, expr.indexOf('(', node.from)).trim();
   const body = node.getChild('FunctionCallBody');
-  const given = body ? childrenOf(body) : [];
-  const last = given.at(-1);
+  const parameters = body ? childrenOf(body) : [];
+  const last = parameters.at(-1);
   if (!last) throw new Error(`not understood: ${expr}`);
   if (name === 'absent') return vectorOf(last, expr, readings).length > 0 ? [] : [{ name: '', labels: {}, value: 1 }];
   if (name === 'histogram_quantile')
-    return quantile(Number(expr.slice(given[0]?.from, given[0]?.to)), vectorOf(last, expr, readings));
+    return quantile(Number(expr.slice(parameters[0]?.from, parameters[0]?.to)), vectorOf(last, expr, readings));
   if (name === 'abs')
     return vectorOf(last, expr, readings).map((sample) => ({ ...sample, value: Math.abs(sample.value) }));
   const selector = last.getChild('VectorSelector') ?? last;
@@ -170,8 +170,8 @@ function valueIn(reading: Reading, { name, labels }: Sample): number {
 function quantile(share: number, buckets: readonly Sample[]): Sample[] {
   const sorted = buckets.toSorted((one, other) => limitOf(one) - limitOf(other));
   const all = sorted.at(-1)?.value ?? 0;
-  const found = sorted.find(({ value }) => value >= share * all);
-  return found && all > 0 ? [{ name: '', labels: {}, value: limitOf(found) }] : [];
+  const sample = sorted.find(({ value }) => value >= share * all);
+  return sample && all > 0 ? [{ name: '', labels: {}, value: limitOf(sample) }] : [];
 }
 
 function limitOf({ labels }: Sample): number {

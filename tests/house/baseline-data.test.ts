@@ -52,8 +52,8 @@ it('a database of before the baseline, full of data, is accepted with every row 
   const mine = await insured(w, {});
   await approved(w, mine, { amount: 10_000 });
   const slot = { slotId: slotId(0, '2026-11-24T09:00'), subfunctionId: 101 };
-  const held = good(await w.call(startReservation, slot, mine.headers));
-  const { token } = good(await w.call(finishWithLogin, { token: held.token }, mine.headers));
+  const hold = good(await w.call(startReservation, slot, mine.headers));
+  const { token } = good(await w.call(finishWithLogin, { token: hold.token }, mine.headers));
   await newCare(w, (await careCustomer(w)).headers);
   await newClaim(w, (await claimCustomer(w)).headers);
   await sendPreauth(w, (await preauthCustomer(w)).headers);

@@ -8,16 +8,16 @@ const openers: readonly string[] = [
 
 /** Every comment of a file, with its place. Lines of `//` without code between them count as one comment. */
 function commentsIn(source: Source): { start: number; end: number; text: string }[] {
-  const found: { start: number; end: number; text: string; type: string }[] = [];
+  const comments: { start: number; end: number; text: string; type: string }[] = [];
   for (const { type, start, end, value } of syntaxOf(source).comments) {
-    const last = found.at(-1);
+    const last = comments.at(-1);
     const text = value.replaceAll(/^[*\s]+/gm, '');
     if (type === 'Line' && last?.type === 'Line' && /^\s*$/.test(source.text.slice(last.end, start))) {
       last.end = end;
       last.text += ` ${text}`;
-    } else found.push({ type, start, end, text });
+    } else comments.push({ type, start, end, text });
   }
-  return found;
+  return comments;
 }
 
 /** `path:line first words` of each comment that does not begin with its subject. */

@@ -24,19 +24,19 @@ const Compose = z.looseObject({
 type EnvironmentValues = Readonly<Record<string, string>>;
 
 /** Replaces `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does. */
-function filledIn(text: string, given: EnvironmentValues): string {
+function filledIn(text: string, environment: EnvironmentValues): string {
   return text.replaceAll(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (all, name?: string, kind?: string, rest = '') => {
     if (name === undefined) return all.slice(1);
-    const value = given[name] ?? '';
+    const value = environment[name] ?? '';
     if (value === '' && kind === '?') throw new Error(`${name} is needed: ${rest}`);
     return value === '' && kind === '-' ? rest : value;
   });
 }
 
-export function composeFile(given: EnvironmentValues = {}): z.infer<typeof Compose> {
+export function composeFile(environment: EnvironmentValues = {}): z.infer<typeof Compose> {
   return Compose.parse(
     parse(readFileSync('compose.yaml', 'utf8'), (_key, value: unknown) =>
-      typeof value === 'string' ? filledIn(value, given) : value,
+      typeof value === 'string' ? filledIn(value, environment) : value,
     ),
   );
 }
@@ -59,10 +59,10 @@ export function dockerStages(): Instruction[][] {
 }
 
 /** The environment in which the portal's container runs: the image's, and above it the service's. */
-export function portalEnvironment(given: EnvironmentValues = {}): Record<string, string> {
+export function portalEnvironment(environment: EnvironmentValues = {}): Record<string, string> {
   const image = dockerStages().at(-1) ?? [];
   const words = image.filter(({ name }) => name === 'ENV').flatMap(({ rest }) => rest.split(/\s+/));
-  const own = composeFile(given).services.portal?.environment ?? {};
+  const own = composeFile(environment).services.portal?.environment ?? {};
   return {
     ...Object.fromEntries(words.map((word) => [word.split('=')[0] ?? '', word.slice(word.indexOf('=') + 1)])),
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value ?? '')])),

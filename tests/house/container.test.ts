@@ -51,11 +51,11 @@ describe('the Dockerfile', () => {
   });
 
   it('ends as an ordinary user, with a health check, a stop signal and one process (T44, F15)', () => {
-    const said = (name: string) => last.filter((one) => one.name === name).map(({ rest }) => rest);
-    expect(said('USER')).toEqual(['kapu']);
-    expect(said('STOPSIGNAL')).toEqual(['SIGTERM']);
-    expect(said('CMD')).toEqual(['["node", "tasks/serve.ts"]']);
-    expect(said('HEALTHCHECK')[0]).toContain('/health/ready');
+    const instructions = (name: string) => last.filter((one) => one.name === name).map(({ rest }) => rest);
+    expect(instructions('USER')).toEqual(['kapu']);
+    expect(instructions('STOPSIGNAL')).toEqual(['SIGTERM']);
+    expect(instructions('CMD')).toEqual(['["node", "tasks/serve.ts"]']);
+    expect(instructions('HEALTHCHECK')[0]).toContain('/health/ready');
     expect(last.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
       last.findLastIndex(({ name }) => name === 'COPY'),
     );
@@ -119,9 +119,9 @@ describe('compose.yaml', () => {
 
   it('makes the secrets once, and takes over those that are given (T44)', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kapu-run-'));
-    const made = (given: Record<string, string>, into: string) => {
+    const made = (settings: Record<string, string>, into: string) => {
       mkdirSync(into, { recursive: true });
-      const { command, environment } = composeFile(given).services.secrets ?? { command: [], environment: {} };
+      const { command, environment } = composeFile(settings).services.secrets ?? { command: [], environment: {} };
       const env = {
         PATH: process.env.PATH ?? '',
         ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)])),
@@ -217,18 +217,20 @@ describe('what the image holds', () => {
       };
       const command = z.array(z.string()).parse(JSON.parse(last.find(({ name }) => name === 'CMD')?.rest ?? '[]'));
       child = spawn(process.execPath, [...flags, ...command.slice(1)], { cwd: image, env, stdio: 'pipe' });
-      let said = '';
+      let output = '';
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (chunk) => {
-          said += chunk;
+          output += chunk;
         });
       }
-      await expect.poll(() => said, { timeout: 30_000, interval: 50 }).toContain('Kapu is up');
+      await expect.poll(() => output, { timeout: 30_000, interval: 50 }).toContain('Kapu is up');
       const check = /CMD (\[.*\])$/.exec(last.find(({ name }) => name === 'HEALTHCHECK')?.rest ?? '')?.[1] ?? '[]';
-      const [shell = '', ...asked] = z.array(z.string()).parse(JSON.parse(check.replaceAll('/3000 ', `/${port} `)));
-      expect([shell, asked.join()]).toEqual(['bash', expect.stringContaining(port)]);
+      const [shell = '', ...parameters] = z
+        .array(z.string())
+        .parse(JSON.parse(check.replaceAll('/3000 ', `/${port} `)));
+      expect([shell, parameters.join()]).toEqual(['bash', expect.stringContaining(port)]);
       const isHealthy = () =>
-        promisify(execFile)(shell, asked).then(
+        promisify(execFile)(shell, parameters).then(
           () => true,
           () => false,
         );
@@ -251,16 +253,16 @@ describe('what the image holds', () => {
     'runs npm run %s, which needs no tool of the build',
     async (task) => {
       const env = { PATH: process.env.PATH ?? '', DATABASE_URL: clone.url, KAPU_DATA_DIR: join(image, 'data') };
-      const said = await promisify(execFile)(process.execPath, [...flags, `tasks/${task}.ts`], {
+      const output = await promisify(execFile)(process.execPath, [...flags, `tasks/${task}.ts`], {
         cwd: image,
         env,
       }).then(
         ({ stdout }) => stdout,
         ({ stdout, stderr }) => `${stdout}${stderr}`,
       );
-      expect(said).not.toContain('ERR_MODULE_NOT_FOUND');
-      expect(said).not.toMatch(/^\s+at /m);
-      expect(said.trim()).not.toBe('');
+      expect(output).not.toContain('ERR_MODULE_NOT_FOUND');
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(output.trim()).not.toBe('');
     },
   );
 });

@@ -18,6 +18,6 @@ const words = new Map<string, string[]>(
 export function foreignDateWords(text: string, language: string): string[] {
   const own = words.get(language) ?? [];
   const foreign = [...words].flatMap(([code, all]) => (code === language ? [] : all));
-  const found = new Set(text.toLowerCase().split(/[^\p{L}]+/u));
-  return foreign.filter((word) => found.has(word) && !own.includes(word) && !ambiguous.includes(word));
+  const textWords = new Set(text.toLowerCase().split(/[^\p{L}]+/u));
+  return foreign.filter((word) => textWords.has(word) && !own.includes(word) && !ambiguous.includes(word));
 }

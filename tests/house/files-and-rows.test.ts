@@ -58,8 +58,9 @@ it('F20: what was sent after the moment of a restore is left alone for a day, se
   await restoreLater();
   await sweep();
   expect(await inPlace(names)).toEqual(names.map(() => true));
-  const left = 'select (select count(*) from file_orphan) as orphans, count(missing_since) as missing from file_piece';
-  expect((await w.database.pool.query(left)).rows).toEqual([{ orphans: 0, missing: 0 }]);
+  const countQuery =
+    'select (select count(*) from file_orphan) as orphans, count(missing_since) as missing from file_piece';
+  expect((await w.database.pool.query(countQuery)).rows).toEqual([{ orphans: 0, missing: 0 }]);
 });
 
 it('F20: what was set aside is removed after thirty days, also where the restored database does not know since when it lies there', async () => {
@@ -138,9 +139,9 @@ describe('a store of files', () => {
     const [{ mine }, { mine: theirs }] = await Promise.all([storeOwner(w.services), storeOwner(stranger)]);
     expect(mine).toMatch(/^database [0-9a-f-]{36} \(\d+ on server \d+\)$/);
     expect(mine).not.toBe(theirs);
-    const said = `The files in ${w.filesDir} belong to ${mine}, and DATABASE_URL leads to ${theirs}.`;
-    await expect(bindAtStart(stranger)).rejects.toThrow(said);
-    await expect(sweepFiles(stranger)).rejects.toThrow(said);
+    const message = `The files in ${w.filesDir} belong to ${mine}, and DATABASE_URL leads to ${theirs}.`;
+    await expect(bindAtStart(stranger)).rejects.toThrow(message);
+    await expect(sweepFiles(stranger)).rejects.toThrow(message);
     expect(objectsIn(w)).toEqual(before);
     await adoptStore(stranger);
     await bindAtStart(stranger);

@@ -59,8 +59,8 @@ describe.each(names)('who sees to a %s', (name) => {
     const rules: Readonly<Record<string, CaseStep<string>>> = kind.steps;
     const all = [...(puts ? [] : handing), ...does];
     const ofDesk = Object.entries(rules).filter(([, { by }]) => by === 'desk');
-    const taken = all.flatMap(([steps]) => steps);
-    expect(ofDesk.map(([step]) => step).sort()).toEqual([...taken, ...(elsewhere[name] ?? [])].sort());
+    const walkSteps = all.flatMap(([steps]) => steps);
+    expect(ofDesk.map(([step]) => step).sort()).toEqual([...walkSteps, ...(elsewhere[name] ?? [])].sort());
     const people = {
       colleague: await w.desk([roles.acts]),
       other: await w.desk([roles.other]),
@@ -206,10 +206,10 @@ describe.each(statesOf(walkable))('on PostgreSQL, a %s', (name) => {
     const people = { one: await w.desk([roles.acts]), two: await w.desk([roles.acts]) };
     const step = fc.record({ name: fc.constantFrom(...steps), who: fc.constantFrom<ModelOperator>('one', 'two') });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (taken) => {
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (moves) => {
         const id = await begin(w);
         const { take } = models[name].begin(0);
-        for (const { name: step, who } of taken) {
+        for (const { name: step, who } of moves) {
           const [, ask] = [...handing, ...does].find(([of]) => of.includes(step)) ?? [];
           const { error } = (await ask?.(w, id, people[who].headers, people[who === 'one' ? 'two' : 'one'].id)) ?? {};
           const { model } = take(step, who);

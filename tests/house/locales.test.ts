@@ -12,8 +12,8 @@ function categoriesOf(language: string): readonly string[] {
 
 const Catalogue = z.record(z.string(), z.string());
 
-const found = projectFiles().flatMap((path) => /^locales\/\w+\/(.+\.json)$/.exec(path)?.[1] ?? []);
-const nouns = [...new Set(found)].sort();
+const fileNames = projectFiles().flatMap((path) => /^locales\/\w+\/(.+\.json)$/.exec(path)?.[1] ?? []);
+const nouns = [...new Set(fileNames)].sort();
 
 function catalogueOf(language: string, noun: string): Map<string, string> {
   return new Map(Object.entries(Catalogue.parse(JSON.parse(readFileSync(`locales/${language}/${noun}`, 'utf8')))));

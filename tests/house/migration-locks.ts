@@ -13,15 +13,15 @@ export async function locksIn(text: string): Promise<Lock[]> {
   const own = new Set(
     statements.flatMap((node) => ('CreateStmt' in node ? node.CreateStmt.relation?.relname : []) ?? []),
   );
-  const said = new Set([...text.matchAll(/^-- locks (\w+): .*\d.* a million rows/gm)].map(([, table]) => table));
+  const tables = new Set([...text.matchAll(/^-- locks (\w+): .*\d.* a million rows/gm)].map(([, table]) => table));
   const isOutside = /^-- outside a transaction$/m.test(text);
-  const found = [
-    ...statements.flatMap(locksOf).filter(({ table }) => !own.has(table) && !said.has(table)),
+  const locks = [
+    ...statements.flatMap(locksOf).filter(({ table }) => !own.has(table) && !tables.has(table)),
     ...(isOutside ? statements.flatMap(unfitOutside) : []),
   ];
   if (isOutside && statementsOf(text).length !== statements.length)
-    found.push({ table: '', why: 'a statement outside a transaction does not end with its line' });
-  return found;
+    locks.push({ table: '', why: 'a statement outside a transaction does not end with its line' });
+  return locks;
 }
 
 function locksOf(node: Node): Lock[] {

@@ -72,8 +72,8 @@ it.runIf(deep)(
     copy.replace('contract/praise/routes.ts', "file: 'praise/praise.tsx'", "file: 'praise/praise.tsx', auth: 'yes'");
     copy.replace('contract/desk/work.ts', "access: 'operator'", "access: { desk: 'claim.reed' }");
     expect(copy.run('node_modules/@react-router/dev/bin.cjs', 'typegen')).toBe('');
-    const said = copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1');
-    const errors = said.trim().split(/\n(?=\S)/);
+    const output = copy.run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1');
+    const errors = output.trim().split(/\n(?=\S)/);
     expect(errors.map((error) => /^([^ (]+)\(/.exec(error)?.[1]).sort()).toEqual([
       'contract/desk/work.ts',
       'contract/praise/routes.ts',
@@ -81,7 +81,7 @@ it.runIf(deep)(
       'server/praise/area.ts',
     ]);
     expect(errors.filter((error) => error.split('\n').length > 5)).toEqual([]);
-    expect(said).toMatch(/Property 'sendPraise' is missing/);
-    expect(said).toMatch(/'"claim\.read"'/);
+    expect(output).toMatch(/Property 'sendPraise' is missing/);
+    expect(output).toMatch(/'"claim\.read"'/);
   },
 );

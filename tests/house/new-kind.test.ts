@@ -77,8 +77,8 @@ async function newDispute() {
   const customer = await w.session(accountId);
   const cause = { cause: 'charged_twice', text: 'Kétszer vontak le.' };
   const { number } = Sent.parse(await ask(customer, 'disputes', cause));
-  const found = await ask(await w.desk(['supervisor']), `desk/cases?list=disputes&number=${number}`);
-  return { accountId, customer, number, id: Listed.parse(found).items[0].id };
+  const work = await ask(await w.desk(['supervisor']), `desk/cases?list=disputes&number=${number}`);
+  return { accountId, customer, number, id: Listed.parse(work).items[0].id };
 }
 
 it('a new kind of case is listed, counted, taken, handed on, noted, found with its person and settled by its own folder alone (S1-08)', async () => {

@@ -56,10 +56,10 @@ describe('the alerts', () => {
   it.each(alertRules())(
     '$alert is written as Prometheus reads it and asks for metrics that there are (F25, G26)',
     ({ expr }) => {
-      const asked = metricsIn(expr);
-      expect(asked).not.toEqual([]);
+      const metrics = metricsIn(expr);
+      expect(metrics).not.toEqual([]);
       // Prometheus adds `up` itself.
-      expect(asked.filter((name) => name !== 'up' && !known.has(name))).toEqual([]);
+      expect(metrics.filter((name) => name !== 'up' && !known.has(name))).toEqual([]);
     },
   );
 

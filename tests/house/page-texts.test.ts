@@ -15,17 +15,17 @@ const ids = projectFiles()
 
 /** Ids and beginnings of ids among the strings of a file. */
 function saidIn(source: Source): string[] {
-  const said = new Set<string>();
+  const textIds = new Set<string>();
   new Visitor({
     Literal: ({ value }) => {
-      if (typeof value === 'string' && ids.includes(value)) said.add(value);
+      if (typeof value === 'string' && ids.includes(value)) textIds.add(value);
     },
     TemplateLiteral: ({ quasis }) => {
       const beginning = quasis[0]?.value.cooked ?? '';
-      if (beginning.includes('.') && ids.some((id) => id.startsWith(beginning))) said.add(beginning);
+      if (beginning.includes('.') && ids.some((id) => id.startsWith(beginning))) textIds.add(beginning);
     },
   }).visit(syntaxOf(source).program);
-  return [...said];
+  return [...textIds];
 }
 
 /** The files whose code comes to the browser with one; types and the server's files do not. */
@@ -38,8 +38,8 @@ function broughtBy(path: string, seen: Map<string, Source>): void {
     .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
     .map(({ moduleRequest }) => moduleRequest.value);
   new Visitor({
-    ImportExpression: ({ source: asked }) => {
-      if (asked.type === 'Literal') specifiers.push(String(asked.value));
+    ImportExpression: ({ source: expression }) => {
+      if (expression.type === 'Literal') specifiers.push(String(expression.value));
     },
   }).visit(program);
   for (const specifier of specifiers)

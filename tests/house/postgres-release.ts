@@ -21,7 +21,7 @@ export function binariesIn(folder: string): Binaries {
 export function binariesOfRun(): Binaries | undefined {
   const release = process.env.KAPU_POSTGRES;
   if (release === undefined) return undefined;
-  const found = binariesOf(release);
-  if (!found) throw new Error(`there is no PostgreSQL ${release} on this machine for KAPU_POSTGRES`);
-  return found;
+  const binaries = binariesOf(release);
+  if (!binaries) throw new Error(`there is no PostgreSQL ${release} on this machine for KAPU_POSTGRES`);
+  return binaries;
 }

@@ -140,7 +140,7 @@ describe('stopping', () => {
     const answer = new Promise<{ status: number; body: string }>((done, fail) => {
       sending.on('error', fail);
       sending.on('response', (response) => {
-        text(response).then((said) => done({ status: response.statusCode ?? 0, body: said }), fail);
+        text(response).then((body) => done({ status: response.statusCode ?? 0, body: body }), fail);
       });
     });
     const begun = new Promise<void>((done) => sending.write(body.slice(0, 10), () => done()));
@@ -259,7 +259,7 @@ describe('a portal apart from its API', () => {
     const api = await served({ TRUST_PROXY: 'on', RATE_LIMITS: 'on' });
     const portal = await served({ API_BASE_URL: api.base, TRUST_PROXY: 'on', RATE_LIMITS: 'on' });
     const hours = ['09:00', '09:30', '10:00', '10:30', '11:00'];
-    const held = async (hour: number, address: string) => {
+    const startHold = async (hour: number, address: string) => {
       const answer = await fetch(`${portal.base}/services/provider-search/reservation`, {
         method: 'POST',
         redirect: 'manual',
@@ -269,8 +269,8 @@ describe('a portal apart from its API', () => {
       return answer.status;
     };
     const answers = [];
-    for (const hour of [0, 1, 2, 3]) answers.push(await held(hour, '203.0.113.1'));
-    answers.push(await held(4, '203.0.113.2'));
+    for (const hour of [0, 1, 2, 3]) answers.push(await startHold(hour, '203.0.113.1'));
+    answers.push(await startHold(4, '203.0.113.2'));
     expect(answers).toEqual([303, 303, 303, 429, 303]);
   });
 

@@ -73,8 +73,8 @@ async function ask(path: string, { body, key, address, agent = false }: Question
   return { status: response.statusCode ?? 0, said: await json(response), id };
 }
 
-const hold = (slotId: string, asked: Question = {}) =>
-  ask('/api/calendar/reservations', { ...asked, body: { slotId, subfunctionId: 101 } });
+const hold = (slotId: string, question: Question = {}) =>
+  ask('/api/calendar/reservations', { ...question, body: { slotId, subfunctionId: 101 } });
 
 /** The process that answered, as the log says. */
 async function workerOf({ id }: Answer): Promise<number> {
@@ -141,9 +141,9 @@ describe('two processes at one port', () => {
 
   it('do the work of a minute once, and count together', async () => {
     const runs = async () => {
-      const said = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-      expect(said).toMatch(/^kapu_database_up 1$/m);
-      const lines = said.matchAll(/^kapu_job_runs_total\{job="settle bookings",.*worker="\d+"\} (\d+)$/gm);
+      const metricsText = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      expect(metricsText).toMatch(/^kapu_database_up 1$/m);
+      const lines = metricsText.matchAll(/^kapu_job_runs_total\{job="settle bookings",.*worker="\d+"\} (\d+)$/gm);
       return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
     };
     await expect.poll(runs, { timeout: 5000 }).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ describe('two processes at one port', () => {
   });
 
   it('lose and double no booking when one of them is killed, and are two again soon', async () => {
-    const wanted = Array.from({ length: 18 }, (_, no) => ({
+    const targets = Array.from({ length: 18 }, (_, no) => ({
       slot: slots(bookable[no % 3]),
       key: randomUUID(),
       address: `192.0.2.${no}`,
@@ -159,7 +159,7 @@ describe('two processes at one port', () => {
     const killed = await workerOf(await ask('/api/config'));
     let answered = 0;
     const booked = await Promise.all(
-      wanted.map(async ({ slot, ...caller }) => {
+      targets.map(async ({ slot, ...caller }) => {
         for (;;) {
           const answer = await hold(slot, caller).catch(() => undefined);
           answered += 1;
@@ -174,7 +174,7 @@ describe('two processes at one port', () => {
       .where(
         'slot_id',
         'in',
-        wanted.map(({ slot }) => slot),
+        targets.map(({ slot }) => slot),
       )
       .execute();
     expect(rows.map(({ number }) => number).toSorted()).toEqual(booked.toSorted());
@@ -186,10 +186,10 @@ describe('two processes at one port', () => {
   });
 
   it('answer what they have kept when SIGTERM comes, and end with 0', async () => {
-    const wanted = Array.from({ length: 12 }, (_, no) => slots(bookable[no % 3]));
+    const targets = Array.from({ length: 12 }, (_, no) => slots(bookable[no % 3]));
     let answered = 0;
     const booked = await Promise.all(
-      wanted.map((slot) =>
+      targets.map((slot) =>
         hold(slot).then(
           ({ status, said }) => {
             answered += 1;
@@ -202,7 +202,7 @@ describe('two processes at one port', () => {
     );
     const known = booked.filter((one) => one !== undefined);
     expect(await stop(portal)).toBe(0);
-    const rows = await database.db.selectFrom('reservation').select('number').where('slot_id', 'in', wanted).execute();
+    const rows = await database.db.selectFrom('reservation').select('number').where('slot_id', 'in', targets).execute();
     expect(known.toSorted()).toEqual(rows.map(({ number }) => [200, number]).toSorted());
     await expect(ask('/health')).rejects.toThrow();
   });

@@ -40,25 +40,25 @@ const { rows: releases } = await admin().pool.query<{ able: boolean }>(
 );
 
 describe.runIf(releases[0]?.able)('the data spread over places', () => {
-  let found: Finding;
+  let finding: Finding;
   beforeAll(async () => {
-    found = await tryOut(Object.keys(planted));
-    if (process.env.KAPU_SHARDING === 'write') writeFileSync(paper, shardingPaper(found));
+    finding = await tryOut(Object.keys(planted));
+    if (process.env.KAPU_SHARDING === 'write') writeFileSync(paper, shardingPaper(finding));
   }, 300_000);
 
   it('take a booking by the portal’s own statements, and still no time twice (S8.2-01)', () => {
-    const { whole, spread, breaches } = found.booked;
+    const { whole, spread, breaches } = finding.booked;
     expect(spread).toEqual(whole);
     expect([spread.rival, spread.states.includes('booked')]).toEqual(['#400', true]);
     expect(breaches).toEqual([]);
   });
 
   it('are said by a paper that names every statement and rule that would have to change', () => {
-    expect(readFileSync(paper, 'utf8')).toBe(shardingPaper(found));
+    expect(readFileSync(paper, 'utf8')).toBe(shardingPaper(finding));
   });
 
   it('have each planted statement named for what it does, and none that carries its key', () => {
-    expect(found.planted.map(({ changes }) => changes)).toEqual(Object.values(planted));
+    expect(finding.planted.map(({ changes }) => changes)).toEqual(Object.values(planted));
     expect(() => spreadOf('a_new_table')).toThrow('no key is said for the table a_new_table');
   });
 });

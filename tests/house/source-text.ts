@@ -46,14 +46,14 @@ export function nodesIn(source: Source, visitor: (report: (node: Span) => void) 
 
 /** The same for each place in the text where the pattern matches. */
 export function matchesIn(source: Source, pattern: RegExp, text = source.text): string[] {
-  return [...text.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(({ index, 0: found }) =>
-    placeAt(source, index, found),
+  return [...text.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(({ index, 0: match }) =>
+    placeAt(source, index, match),
   );
 }
 
-function placeAt({ path, text }: Source, start: number, found: string): string {
+function placeAt({ path, text }: Source, start: number, match: string): string {
   const line = text.slice(0, start).split('\n').length;
-  return `${path}:${line} ${found.trim().slice(0, 60)}`;
+  return `${path}:${line} ${match.trim().slice(0, 60)}`;
 }
 
 /** The lines that hold nothing but a comment, in hundredths of all lines. */

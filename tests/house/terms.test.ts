@@ -25,16 +25,16 @@ function* textsIn(language: string): Iterable<[string, string]> {
 }
 
 /** Words that stand in a text against the list, in the order of the list. */
-function found(language: string, text: string): string[] {
-  const said = text.replace(/\{[^}]*\}|\]\([^)]*\)|https?:\S+/g, ' ');
+function findTerms(language: string, text: string): string[] {
+  const prose = text.replace(/\{[^}]*\}|\]\([^)]*\)|https?:\S+/g, ' ');
   return terms
     .filter((term) => term.language === language)
-    .flatMap(({ not }) => [...said.matchAll(new RegExp(`(?<![\\p{L}-])(?:${not})(?![\\p{L}])`, 'giu'))])
+    .flatMap(({ not }) => [...prose.matchAll(new RegExp(`(?<![\\p{L}-])(?:${not})(?![\\p{L}])`, 'giu'))])
     .map(([word]) => word);
 }
 
 function counted(): Map<string, string[]> {
-  const all = languages.flatMap((code) => [...textsIn(code)].map(([at, text]) => [at, found(code, text)] as const));
+  const all = languages.flatMap((code) => [...textsIn(code)].map(([at, text]) => [at, findTerms(code, text)] as const));
   return new Map(all.filter(([, words]) => words.length > 0));
 }
 
@@ -48,19 +48,19 @@ describe('the words of the texts', () => {
   });
 
   it('of older texts only become fewer: what was mended leaves terms-old.json', () => {
-    const left = Object.entries(old).flatMap(([at, most]) => {
+    const rest = Object.entries(old).flatMap(([at, most]) => {
       const words = now.get(at)?.length ?? 0;
       return words === 0 ? [] : [[at, Math.min(most, words)] as const];
     });
     if (process.env.KAPU_TERMS === 'write')
-      writeFileSync(oldFile, `${JSON.stringify(Object.fromEntries(left), undefined, 2)}\n`);
-    else expect(Object.fromEntries(left)).toEqual(old);
+      writeFileSync(oldFile, `${JSON.stringify(Object.fromEntries(rest), undefined, 2)}\n`);
+    else expect(Object.fromEntries(rest)).toEqual(old);
   });
 
   it.each(languages)('in %s are found where they stand, in any case and form', (language) => {
     const samples = { hu: 'Belépéshez szabad idők', en: 'Sign in for a free time', ro: 'Conectare la ore libere' };
     const sample = Object.entries(samples).find(([code]) => code === language)?.[1] ?? '';
-    expect(found(language, sample)).toHaveLength(2);
-    expect(found(language, '[x](https://a.example/link/visit) {visit}')).toEqual([]);
+    expect(findTerms(language, sample)).toHaveLength(2);
+    expect(findTerms(language, '[x](https://a.example/link/visit) {visit}')).toEqual([]);
   });
 });

@@ -57,7 +57,9 @@ async function unused(...args: string[]): Promise<string[]> {
   });
   const { issues } = Report.parse(JSON.parse(output));
   const places = issues.flatMap(({ file, ...kinds }) =>
-    Object.entries(kinds).flatMap(([kind, found]) => found.map(({ name }) => `${file} ${kind} ${name}`)),
+    Object.entries(kinds).flatMap(([kind, exportsOfKind]) =>
+      exportsOfKind.map(({ name }) => `${file} ${kind} ${name}`),
+    ),
   );
   return places.sort();
 }

@@ -38,14 +38,14 @@ describe('a customer in the portal', () => {
     expect(heading(chooser)).toBe('Melyik előfizetésével folytatja?');
     const buttons = [...chooser.document.querySelectorAll<HTMLButtonElement>('main button[name=sid]')];
     expect(buttons).toHaveLength(2);
-    const wanted = chooser.document.querySelector<HTMLInputElement>('main input[name=next]')?.value ?? '';
-    const chosen = { sid: buttons[1]?.value ?? '', next: wanted };
+    const nextPath = chooser.document.querySelector<HTMLInputElement>('main input[name=next]')?.value ?? '';
+    const chosen = { sid: buttons[1]?.value ?? '', next: nextPath };
     const statement = await visit(w, '/require-full-auth', post(chosen, jar));
     expect(statement.url).toBe('/privacy-statement?next=%2Fservices%2Fcoverage');
     const version = statement.document.querySelector<HTMLInputElement>('input[name=version]')?.value ?? '';
-    const unticked = await visit(w, statement.url, post({ version, next: wanted }, jar));
+    const unticked = await visit(w, statement.url, post({ version, next: nextPath }, jar));
     expect(unticked.document.querySelector('#privacyAccepted-error')?.textContent).toContain('Jelölje be');
-    const there = await visit(w, '/privacy-statement', post({ version, next: wanted, privacyAccepted: 'on' }, jar));
+    const there = await visit(w, '/privacy-statement', post({ version, next: nextPath, privacyAccepted: 'on' }, jar));
     expect(there.url).toBe('/services/coverage');
     const home = await visit(w, '/', { jar });
     expect([home.url, home.document.querySelector('header a[href="/account"]')?.textContent]).toEqual([
@@ -57,8 +57,8 @@ describe('a customer in the portal', () => {
     expect((await visit(w, '/account', { jar })).text).toContain(email);
     await visit(w, '/force-logout', { jar });
     expect(jar.has('token')).toBe(true);
-    const left = await visit(w, '/force-logout', post({}, jar));
-    expect([left.url, jar.has('token'), jar.has('sid')]).toEqual(['/', false, true]);
+    const logoutPage = await visit(w, '/force-logout', post({}, jar));
+    expect([logoutPage.url, jar.has('token'), jar.has('sid')]).toEqual(['/', false, true]);
     expect((await visit(w, '/account', { jar })).url).toMatch(/^\/\?next=/);
   });
 
@@ -92,10 +92,10 @@ describe('a customer in the portal', () => {
       for (const path of paths) if ((await visit(w, path, { jar, axe: false })).url === path) reached.push(path);
       expect(reached).toEqual(opened);
     }
-    const [held, shown] = [await tilesOf(complete), await tilesOf(basic)];
-    expect(held).toEqual(expect.arrayContaining(paths.slice(1)));
-    expect(shown).toContain('/services/relatives');
-    expect(shown).not.toContain('/services/coverage');
+    const [ownTiles, offeredTiles] = [await tilesOf(complete), await tilesOf(basic)];
+    expect(ownTiles).toEqual(expect.arrayContaining(paths.slice(1)));
+    expect(offeredTiles).toContain('/services/relatives');
+    expect(offeredTiles).not.toContain('/services/coverage');
   });
 
   it('is led nowhere else after the log-in, whatever the address says (T17)', async () => {

@@ -34,15 +34,15 @@ export type AccountOptions = {
 };
 
 /** A customer as registration leaves one: proven e-mail, and a subscription for each list of flags. */
-export async function account({ db }: Database, wanted: AccountOptions = {}) {
+export async function account({ db }: Database, options: AccountOptions = {}) {
   const { id: partnerId } = await db
     .selectFrom('partner')
     .select('id')
-    .where('key', '=', wanted.partner ?? 'default')
+    .where('key', '=', options.partner ?? 'default')
     .executeTakeFirstOrThrow();
   const id = randomUUID();
   const at = startOfTests.toString();
-  const email = wanted.email ?? `${id}@example.com`;
+  const email = options.email ?? `${id}@example.com`;
   await db
     .insertInto('account')
     .values({
@@ -50,7 +50,7 @@ export async function account({ db }: Database, wanted: AccountOptions = {}) {
       partner_id: partnerId,
       email,
       email_verified_at: at,
-      password_hash: wanted.passwordHash ?? null,
+      password_hash: options.passwordHash ?? null,
       family_name: 'Szőke',
       given_name: 'Ünige',
       birth_date: '1980-05-14',
@@ -61,7 +61,7 @@ export async function account({ db }: Database, wanted: AccountOptions = {}) {
     })
     .execute();
   const subscriptions: string[] = [];
-  for (const [no, flags] of (wanted.subscriptions ?? [[]]).entries()) {
+  for (const [no, flags] of (options.subscriptions ?? [[]]).entries()) {
     const product = await db
       .insertInto('product')
       .values({
@@ -69,9 +69,9 @@ export async function account({ db }: Database, wanted: AccountOptions = {}) {
         key: randomUUID(),
         name: JSON.stringify({ hu: 'Alapcsomag', en: 'Basic plan', ro: 'Pachet de bază' }),
         permissions: [...flags],
-        services: [...(wanted.services ?? [])],
-        has_map: wanted.hasMap ?? false,
-        coverage: wanted.plan ? JSON.stringify(CoveragePlan.parse(wanted.plan)) : null,
+        services: [...(options.services ?? [])],
+        has_map: options.hasMap ?? false,
+        coverage: options.plan ? JSON.stringify(CoveragePlan.parse(options.plan)) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -88,7 +88,7 @@ export async function account({ db }: Database, wanted: AccountOptions = {}) {
       })
       .execute();
     subscriptions.push(subscription);
-    for (const person of wanted.family ?? family) {
+    for (const person of options.family ?? family) {
       const row = { id: randomUUID(), partner_id: partnerId, subscription_id: subscription, ...person };
       const listed = { person_keys: [personKey(person)], valid_from: '2026-01-01', source: 'partner', created_at: at };
       await db

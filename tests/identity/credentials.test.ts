@@ -74,23 +74,23 @@ async function withApp({ headers }: Customer) {
   return { secret, code };
 }
 
-async function appInUse(whose: Customer) {
-  const { code } = await withApp(whose);
-  good(await w.call(confirmTotp, { password, code: code() }, whose.headers));
+async function appInUse(owner: Customer) {
+  const { code } = await withApp(owner);
+  good(await w.call(confirmTotp, { password, code: code() }, owner.headers));
   w.pass({ seconds: 30 });
   return code;
 }
 
 type Event = {
-  prepare: (whose: Customer) => Promise<() => Promise<unknown>>;
+  prepare: (owner: Customer) => Promise<() => Promise<unknown>>;
   survive: readonly LinkKind[];
-  told: (email: string) => readonly string[];
+  letterKinds: (email: string) => readonly string[];
 };
 
 const nobodys: readonly LinkKind[] = ['my-reservations', 'passkey-login', 'operator-setup'];
 const usual = {
   survive: ['stop-email-change', ...nobodys],
-  told: (email: string) => [email],
+  letterKinds: (email: string) => [email],
 } satisfies Partial<Event>;
 
 /** What an owner does, and which links go on working after it. */
@@ -119,28 +119,28 @@ const events: Record<string, Event> = {
   },
   'an authenticator switched on': {
     ...usual,
-    prepare: async (whose) => {
-      const { code } = await withApp(whose);
-      return () => w.call(confirmTotp, { password, code: code() }, whose.headers).then(good);
+    prepare: async (owner) => {
+      const { code } = await withApp(owner);
+      return () => w.call(confirmTotp, { password, code: code() }, owner.headers).then(good);
     },
   },
   'an authenticator switched off': {
     ...usual,
-    prepare: async (whose) => {
-      const code = await appInUse(whose);
-      return () => w.call(disableTotp, { password, code: code() }, whose.headers).then(good);
+    prepare: async (owner) => {
+      const code = await appInUse(owner);
+      return () => w.call(disableTotp, { password, code: code() }, owner.headers).then(good);
     },
   },
   'new recovery codes': {
     ...usual,
-    prepare: async (whose) => {
-      const code = await appInUse(whose);
-      return () => w.call(newRecoveryCodes, { password, code: code() }, whose.headers).then(good);
+    prepare: async (owner) => {
+      const code = await appInUse(owner);
+      return () => w.call(newRecoveryCodes, { password, code: code() }, owner.headers).then(good);
     },
   },
   'another address': {
     ...usual,
-    told: (email: string) => [`uj.${email}`],
+    letterKinds: (email: string) => [`uj.${email}`],
     prepare: async ({ email, headers }) => {
       good(await w.call(changeEmail, { email: `uj.${email}`, password }, headers));
       const token = await mailed(`uj.${email}`, '/verify-email/');
@@ -159,7 +159,7 @@ const events: Record<string, Event> = {
   'an erasure': {
     // Erased with all that is the account's.
     survive: [],
-    told: () => [],
+    letterKinds: () => [],
     prepare:
       async ({ headers }) =>
       () =>
@@ -174,18 +174,18 @@ const byAddress: readonly LinkKind[] = [
   'one-time-login',
 ];
 
-describe.each(Object.entries(events))('%s', (_name, { prepare, survive, told }) => {
+describe.each(Object.entries(events))('%s', (_name, { prepare, survive, letterKinds }) => {
   it('ends every link that opens the account, and no other (S6-12, T11)', async () => {
-    const whose = await customer();
+    const victim = await customer();
     const stranger = await customer();
-    const act = await prepare(whose);
+    const act = await prepare(victim);
     const links: { kind: LinkKind; own: string; foreign: string }[] = [];
     for (const kind of linkKinds) {
       const issue = async ({ id, email }: Customer) => {
         const owner = byAddress.includes(kind) ? { subject: email } : { accountId: id };
         return (await issueLink(w.database.db, w.context(), { kind, ...owner })).token;
       };
-      links.push({ kind, own: await issue(whose), foreign: await issue(stranger) });
+      links.push({ kind, own: await issue(victim), foreign: await issue(stranger) });
     }
     await act();
     const isOpen = async (kind: LinkKind, token: string) =>
@@ -199,18 +199,18 @@ describe.each(Object.entries(events))('%s', (_name, { prepare, survive, told }) 
   });
 
   it('ends the address of the calendar, and its owner is told (S2.3-01, T11)', async () => {
-    const whose = await customer();
-    const act = await prepare(whose);
-    const { url } = good(await w.call(createFeed, {}, whose.headers));
+    const owner = await customer();
+    const act = await prepare(owner);
+    const { url } = good(await w.call(createFeed, {}, owner.headers));
     const path = new URL(url ?? '').pathname;
     expect((await w.request(path)).status).toBe(200);
     await act();
     expect((await w.request(path)).status).toBe(404);
     await w.deliver();
     const letters = w.letters.filter(
-      ({ subject, to }) => subject === 'Megszűnt a naptárcíme' && to.endsWith(whose.email),
+      ({ subject, to }) => subject === 'Megszűnt a naptárcíme' && to.endsWith(owner.email),
     );
-    expect(letters.map(({ to }) => to)).toEqual(told(whose.email));
+    expect(letters.map(({ to }) => to)).toEqual(letterKinds(owner.email));
   });
 });
 
@@ -285,8 +285,8 @@ describe('whoever has got in with a stolen password', () => {
       expect((await recover(owner.email)).review).toBe(true);
       expect(codeOf(await enter())).toBe('KA008');
       const { headers } = await w.session(owner.id);
-      const left = good(await w.call(reviewPasskeys, { mine }, headers));
-      expect(left).toHaveLength(mine === 'yes' ? 1 : 0);
+      const passkeys = good(await w.call(reviewPasskeys, { mine }, headers));
+      expect(passkeys).toHaveLength(mine === 'yes' ? 1 : 0);
       expect((await enter()).status).toBe(mine === 'yes' ? 200 : 422);
     }
   });
@@ -349,8 +349,8 @@ describe('the page of devices and log-in', () => {
     good(await w.call(createFeed, {}, headers));
     await w.deliver();
     expect(subjectsTo(email)).toEqual(['Naptárcím készült a fiókjához']);
-    const shown = await visit(w, page, { jar });
-    expect(shown.text).toContain('Az időpontjai naptára');
+    const securityPage = await visit(w, page, { jar });
+    expect(securityPage.text).toContain('Az időpontjai naptára');
     await visit(w, page, { jar, method: 'POST', form: { key: 'calendar_feed', intent: 'end-standing' } });
     expect(good(await w.call(listStandingKeys, {}, headers))).toEqual([]);
     expect(good(await w.call(readFeedAddress, {}, headers))).toEqual({ url: null, endedAt: null });
@@ -377,8 +377,8 @@ describe('the page of devices and log-in', () => {
       const chosen = await visit(w, `/password-recovery/${token}`, { method: 'POST', form, jar: new Map() });
       expect(chosen.url).toBe('/login?message=password_set&next=%2Faccount%2Fsecurity');
       const jar: Jar = new Map([['token', (await w.session(owner.id)).token]]);
-      const shown = await visit(w, page, { jar, language });
-      expect(shown.document.querySelectorAll('main form button[name=mine]')).toHaveLength(2);
+      const securityPage = await visit(w, page, { jar, language });
+      expect(securityPage.document.querySelectorAll('main form button[name=mine]')).toHaveLength(2);
       const after = await visit(w, page, { jar, language, method: 'POST', form: { intent: 'review', mine: 'no' } });
       expect(after.document.querySelectorAll('main form button[name=mine]')).toHaveLength(0);
     },

@@ -86,14 +86,14 @@ describe('the page of a link that logs in', () => {
   });
 
   it('logs why a token logs nobody in, from the page and from the API, and not the token (S8.1-10, S8.1-11)', async () => {
-    const said = () =>
+    const logLines = () =>
       w.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a log-in by token was refused');
-    const before = said().length;
+    const before = logLines().length;
     const token = 'x'.repeat(43);
     await w.request(`/login-with-token/${token}`, { method: 'POST', headers: own, body: '' });
     const { error } = await w.call(loginWithAccountToken, { accountToken: token });
     expect(error?.errorCode).toBe('#404');
-    expect(said().slice(before)).toEqual([
+    expect(logLines().slice(before)).toEqual([
       expect.objectContaining({ code: '#404', host: 'localhost' }),
       expect.objectContaining({ code: '#404', host: 'localhost' }),
     ]);

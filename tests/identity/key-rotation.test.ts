@@ -111,12 +111,12 @@ it('a second factor outlives the secret it was sealed under, its recovery codes 
 });
 
 it('an operator’s second factor and a call-back outlive the secret they were sealed under', async () => {
-  const { emails, totpSecret, password: shown } = await loadDemoOperators(w.services, w.hosts.all);
+  const { emails, totpSecret, password: demoPassword } = await loadDemoOperators(w.services, w.hosts.all);
   const email = emails.find((address) => address.startsWith('agent')) ?? '';
   const enter = async () => {
     w.pass({ seconds: 30 });
     const code = new TOTP({ secret: totpSecret }).generate({ timestamp: w.now().epochMilliseconds });
-    const { token } = good(await w.call(loginAtDesk, { email, password: shown, code }));
+    const { token } = good(await w.call(loginAtDesk, { email, password: demoPassword, code }));
     return { authorization: `Bearer ${token}` };
   };
   good(await w.call(askCallBack, asking()));
@@ -140,7 +140,7 @@ it('every link and code of a booking works on, whichever secret its letter was w
   const emails = ['level.elotte@example.com', 'kod.elotte@example.com', 'level.utana@example.com'] as const;
   const [byLink, byCode, late] = emails;
   good(await w.call(registerReservation, { ...guest(1), email: byLink, ...slot('24') }));
-  const held = good(await w.call(registerReservation, { ...guest(2), email: byCode, ...slot('25') }));
+  const reservation = good(await w.call(registerReservation, { ...guest(2), email: byCode, ...slot('25') }));
   await w.deliver();
   good(await w.call(registerReservation, { ...guest(3), email: late, ...slot('26') }));
   await rotate();
@@ -150,8 +150,8 @@ it('every link and code of a booking works on, whichever secret its letter was w
     good(await w.call(finishReservation, { token: good(await w.call(verifyReservation, { token })).token }));
   }
   const code = /: (\d{6})/.exec(letterTo(byCode))?.[1] ?? '';
-  good(await w.call(verifyReservation, { token: held.token, code }));
-  good(await w.call(finishReservation, { token: held.token }));
+  good(await w.call(verifyReservation, { token: reservation.token, code }));
+  good(await w.call(finishReservation, { token: reservation.token }));
   await w.deliver();
   for (const email of emails) {
     const text = letterTo(email);
@@ -206,8 +206,8 @@ it.runIf(deep)('what was counted before counts after, and what was locked stays 
 
 it('a captcha begun before is solved after, and is worth nothing without its secret (S5-20)', async () => {
   const services = await start(first);
-  const asked = { action: 'reservation', host: 'localhost', effort: 1 } as const;
-  const challenge: Challenge = JSON.parse(JSON.stringify(await services.ports.captcha.challenge(asked, w.now())));
+  const question = { action: 'reservation', host: 'localhost', effort: 1 } as const;
+  const challenge: Challenge = JSON.parse(JSON.stringify(await services.ports.captcha.challenge(question, w.now())));
   const solution = await solveChallenge({ challenge, deriveKey });
   const answer = Buffer.from(
     JSON.stringify({ challenge, solution: { counter: solution?.counter, derivedKey: solution?.derivedKey } }),
@@ -257,17 +257,17 @@ it.runIf(deep)(
     await rotate();
     good(await w.call(askCallBack, asking(2)));
     const after = await account(w.database);
-    const found = async () => {
+    const lists = async () => {
       const { headers } = await w.desk(['agent']);
       const ids = async (query: string) =>
         good(await w.call(searchPersons, { query }, headers)).items.map(({ id, list }) => list ?? id);
       return [await ids(before.email), await ids(after.email), await ids(asking(1).phone), await ids(asking(2).phone)];
     };
-    expect(await found()).toEqual([[before.id], [], ['call-backs'], ['call-backs']]);
+    expect(await lists()).toEqual([[before.id], [], ['call-backs'], ['call-backs']]);
     await makeSearchable(w.services);
     await resealCallBacks(w.services, w.hosts.all);
     await removeOld();
-    expect(await found()).toEqual([[before.id], [after.id], ['call-backs'], ['call-backs']]);
+    expect(await lists()).toEqual([[before.id], [after.id], ['call-backs'], ['call-backs']]);
   },
 );
 

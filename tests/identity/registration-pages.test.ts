@@ -47,10 +47,10 @@ describe('registering without script', () => {
       expect(wrong.document.querySelector<HTMLInputElement>('#lastName')?.value).toBe('Szőke');
       const faults = wrong.document.querySelectorAll('[role=alert] a').length;
       expect(faults).toBe(path.includes('tax_id') ? 3 : 2);
-      const typed = path.includes('tax_id') ? { taxId: '8293481231' } : own;
+      const entries = path.includes('tax_id') ? { taxId: '8293481231' } : own;
       const good = path.includes('tax_id')
-        ? { ...typed, taxId: '8365670003', 'birthDate-year': '1967', 'birthDate-month': '2', 'birthDate-day': '13' }
-        : typed;
+        ? { ...entries, taxId: '8365670003', 'birthDate-year': '1967', 'birthDate-month': '2', 'birthDate-day': '13' }
+        : entries;
       const sent = await visit(w, path, post({ ...person, email, ...good }, jar));
       expect(heading(sent)).toBe('Nézze meg az e-mailjeit');
       const link = await mailedPath(email, '/verify-registration/');
@@ -90,14 +90,14 @@ describe('registering without script', () => {
     ['hu', 'A születési dátum hibás. A napot nézze meg: 1 és 30 közötti szám.'],
     ['en', 'The date of birth is wrong. Check the day: a number from 1 to 30.'],
     ['ro', 'Data nașterii este greșită. Verificați ziua: un număr de la 1 la 30.'],
-  ])('says in %s which part of a date is wrong, and leads to it (S1-11, S5-12)', async (language, said) => {
+  ])('says in %s which part of a date is wrong, and leads to it (S1-11, S5-12)', async (language, message) => {
     const form = { ...person, email: 'a@example.com', 'birthDate-month': '4', 'birthDate-day': '31' };
     const { document } = await visit(w, '/registration', { language, method: 'POST', form });
-    expect(document.querySelector('#birthDate-error')?.textContent).toBe(said);
+    expect(document.querySelector('#birthDate-error')?.textContent).toBe(message);
     const invalid = [...document.querySelectorAll<HTMLInputElement>('fieldset [aria-invalid=true]')];
     expect(invalid.map(({ id, name, value }) => [id, name, value])).toEqual([['birthDate', 'birthDate-day', '31']]);
     const [link] = document.querySelectorAll('[role=alert] a[href="#birthDate"]');
-    expect(link?.textContent).toContain(said);
+    expect(link?.textContent).toContain(message);
   });
 
   it('speaks of a voucher where one was typed, not of a coupon (S8.3-20)', async () => {
@@ -143,8 +143,8 @@ describe('a password', () => {
     const changed = await visit(w, '/change-password', post({ currentPassword: goodPassword, password }, jar));
     expect(changed.text).toContain('Beállítottuk az új jelszavát');
     const next = `uj.${email}`;
-    const asked = await visit(w, '/change-email', post({ email: next, emailAgain: next, password }, jar));
-    expect(asked.text).toContain('Elküldtük az e-mailt');
+    const page = await visit(w, '/change-email', post({ email: next, emailAgain: next, password }, jar));
+    expect(page.text).toContain('Elküldtük az e-mailt');
     const link = await mailedPath(next, '/verify-email/');
     expect((await visit(w, link)).text).toContain('u•••@example.com');
     const done = await visit(w, link, post({}));
@@ -161,13 +161,13 @@ describe('a password', () => {
       const path = '/change-contact-email';
       expect((await visit(w, path, { jar, language })).text).toContain(email);
       const to = `ertesites.${email}`;
-      const typed = { contactEmail: to, password: 'nem ez' };
-      const refused = await visit(w, path, { ...post(typed, jar), language });
+      const entries = { contactEmail: to, password: 'nem ez' };
+      const refused = await visit(w, path, { ...post(entries, jar), language });
       expect(refused.document.querySelector('#password-error')).not.toBeNull();
       expect(refused.document.querySelector('#contactEmail')?.getAttribute('value')).toBe(to);
-      const asked = await visit(w, path, { ...post({ contactEmail: to, password: goodPassword }, jar), language });
-      expect(asked.url).toBe('/account?message=contact_email_sent');
-      expect(asked.document.querySelector('[role=status]')?.textContent?.trim()).not.toBe('');
+      const page = await visit(w, path, { ...post({ contactEmail: to, password: goodPassword }, jar), language });
+      expect(page.url).toBe('/account?message=contact_email_sent');
+      expect(page.document.querySelector('[role=status]')?.textContent?.trim()).not.toBe('');
       expect((await visit(w, path, { jar, language })).text).not.toContain(to);
       const link = await mailedPath(to, '/verify-contact-email/');
       await visit(w, link, post({}, jar));

@@ -75,8 +75,8 @@ describe('the page of devices and log-in', () => {
   it('logs out one device, or all of them (T11)', async () => {
     const { id, headers, jar } = await customer();
     const other = await w.session(id);
-    const shown = await visit(w, page, { jar });
-    const { sessionId = '' } = hidden(shown.document);
+    const securityPage = await visit(w, page, { jar });
+    const { sessionId = '' } = hidden(securityPage.document);
     expect(sessionId).toBe(other.sessionId);
     await visit(w, page, post({ intent: 'end', sessionId }, jar));
     expect([(await w.call(getMe, {}, other.headers)).status, (await w.call(getMe, {}, headers)).status]).toEqual([
@@ -85,16 +85,16 @@ describe('the page of devices and log-in', () => {
     const foreign = await customer();
     await visit(w, page, post({ intent: 'end', sessionId: foreign.sessionId }, jar));
     expect((await w.call(getMe, {}, foreign.headers)).status).toBe(200);
-    const left = await visit(w, page, post({ intent: 'everywhere' }, jar));
-    expect([left.url, jar.has('token'), (await w.call(getMe, {}, headers)).status]).toEqual(['/', false, 401]);
+    const answer = await visit(w, page, post({ intent: 'everywhere' }, jar));
+    expect([answer.url, jar.has('token'), (await w.call(getMe, {}, headers)).status]).toEqual(['/', false, 401]);
   });
 
   it('adds and removes a passkey with the password, and logs in with it (0013)', async () => {
     const { email, jar } = await customer();
     const denied = await visit(w, `${page}/passkey`, post({ password: 'wrong' }, jar));
     expect(denied.document.querySelector('#password-error')).not.toBeNull();
-    const asked = await visit(w, `${page}/passkey`, post({ password: goodPassword }, jar));
-    expect(asked.document.querySelector('main button')?.textContent).toBe('Létrehozom a kulcsot');
+    const passkeyPage = await visit(w, `${page}/passkey`, post({ password: goodPassword }, jar));
+    expect(passkeyPage.document.querySelector('main button')?.textContent).toBe('Létrehozom a kulcsot');
     const device = authenticator();
     const { challenge } = good(
       await w.call(startPasskey, { password: goodPassword }, { authorization: `Bearer ${jar.get('token')}` }),
@@ -123,11 +123,11 @@ describe('the page of devices and log-in', () => {
   it('shows an operator the devices, and nothing of how the customer comes in (T15, S6-03)', async () => {
     const { id } = await customer();
     const { token } = await w.operatorFor(id);
-    const shown = await visit(w, page, { jar: new Map([['token', token]]) });
-    expect(shown.document.querySelector('main [role=alert]')?.textContent).toContain(
+    const securityPage = await visit(w, page, { jar: new Map([['token', token]]) });
+    expect(securityPage.document.querySelector('main [role=alert]')?.textContent).toContain(
       'Ezt csak az ügyfél maga teheti meg.',
     );
-    expect(shown.text).not.toContain('Azonosítókulcsok');
+    expect(securityPage.text).not.toContain('Azonosítókulcsok');
   });
 
   it('is for who is logged in (S4.2-01, S6-01)', async () => {

@@ -38,8 +38,8 @@ export function only(bundle: Bundle): Appointment {
   return first;
 }
 
-export const naming = (found: Pick<Appointment, 'id'>) => [
-  reference('appointment-reference', `Appointment/${found.id}`),
+export const naming = (appointment: Pick<Appointment, 'id'>) => [
+  reference('appointment-reference', `Appointment/${appointment.id}`),
 ];
 
 /** After the days of which a test counts the times. */
@@ -49,8 +49,8 @@ export async function proposal(who: Person, on = later): Promise<Appointment> {
   return only(await who.operation('find', when(on)));
 }
 export async function booking(who: Person): Promise<Appointment> {
-  const held = only(await who.operation('hold', naming(await proposal(who))));
-  return only(await who.operation('book', naming(held)));
+  const appointment = only(await who.operation('hold', naming(await proposal(who))));
+  return only(await who.operation('book', naming(appointment)));
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -18,16 +18,16 @@ function load(): void {
 /** Validates a resource, and each resource inside a bundle, by the definitions of FHIR R4. @returns a line for each fault */
 export function faultsIn(resource: FhirResource): string[] {
   load();
-  const said = (issues: readonly OperationOutcomeIssue[]) =>
+  const issueTexts = (issues: readonly OperationOutcomeIssue[]) =>
     issues.map(({ expression, details }) => `${resource.resourceType}/${resource.id}: ${expression} ${details?.text}`);
   const within = resource.resourceType === 'Bundle' ? entriesOf(resource).flatMap(faultsIn) : [];
   try {
     const issues: OperationOutcomeIssue[] = JSON.parse(JSON.stringify(validateResource(copyOf(resource))));
-    return [...said(issues), ...within];
+    return [...issueTexts(issues), ...within];
   } catch (error) {
     if (!(error instanceof OperationOutcomeError)) throw error;
     const outcome: OperationOutcome = copyOf(error.outcome);
-    return [...said(outcome.issue), ...within];
+    return [...issueTexts(outcome.issue), ...within];
   }
 }
 

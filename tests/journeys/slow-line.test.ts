@@ -86,7 +86,7 @@ describe.each(sampled(lines, 3, 1))('a line of 1 Mbit/s that $name', ({ name, ..
       line.become({});
       expect(await bookedBy(email)).toEqual(['booked']);
       expect(after.waited - before.waited).toBeLessThan(30_000);
-      if ('loss' in quality) expect(after.lost).toBeGreaterThan(before.lost);
+      if ('loss' in quality) expect(after.losses).toBeGreaterThan(before.losses);
       else expect(after.cuts).toBeGreaterThan(before.cuts);
       expect(await invariantBreaches(portal.w.database)).toEqual([]);
       await context.close();

@@ -63,8 +63,8 @@ it.runIf(deep)(
       ahead += 10;
       await c.change({ faults: 0, open_until: null });
       await reconcile(c.w.services, c.w.hosts.all);
-      const { rows, found, doubles } = await differencesOf(c, keys);
-      expect([found, doubles]).toEqual([[], []]);
+      const { rows, differences, doubles } = await differencesOf(c, keys);
+      expect([differences, doubles]).toEqual([[], []]);
       expect(rows.map(({ status }) => status)).toEqual(keys.map(() => 'booked'));
     }
   },

@@ -88,9 +88,9 @@ async function byPage(slotId: string): Promise<Outcome> {
 
 /** As a customer, or as an operator for one. */
 async function byLogin(slotId: string, headers: Record<string, string>): Promise<Outcome> {
-  const held = await ofApi(json('/api/calendar/reservations', { slotId, subfunctionId: 101 }, headers));
-  if (held.token === undefined) return held;
-  return ofApi(json(`/api/reservations/${held.token}/finish-with-login`, {}, headers));
+  const hold = await ofApi(json('/api/calendar/reservations', { slotId, subfunctionId: 101 }, headers));
+  if (hold.token === undefined) return hold;
+  return ofApi(json(`/api/reservations/${hold.token}/finish-with-login`, {}, headers));
 }
 
 async function byFhir(slotId: string, token: string): Promise<Outcome> {
@@ -104,9 +104,9 @@ async function byFhir(slotId: string, token: string): Promise<Outcome> {
     const { id: next, identifier } = entry?.[0]?.resource ?? {};
     return { status, code: issue?.[0]?.details?.coding?.[0]?.code, id: next, number: identifier?.[0]?.value };
   };
-  const held = await step('hold', proposalId(slotId, 101));
-  if (held.status !== 200) return { refused: held.code };
-  const booked = await step('book', held.id);
+  const hold = await step('hold', proposalId(slotId, 101));
+  if (hold.status !== 200) return { refused: hold.code };
+  const booked = await step('book', hold.id);
   return booked.status === 200 ? { won: booked.number } : { refused: booked.code };
 }
 
@@ -187,14 +187,14 @@ it.runIf(deep)(
       const all = await callers(round, slotIds, movers);
       portal = served();
       const first = await portal;
-      let told = 0;
+      let count = 0;
       const outcomes = await Promise.all(
         all.map(async ({ channel, slotId, way }) => {
           const outcome = await way(slotId);
-          told += 1;
+          count += 1;
           // Somewhere in the middle, at another place each round.
-          if (told === 3 + round * 20) {
-            cut += all.length - told;
+          if (count === 3 + round * 20) {
+            cut += all.length - count;
             portal = stop(first, 'SIGKILL').then(served);
           }
           return { channel, slotId, outcome };
@@ -222,10 +222,10 @@ it.runIf(deep)(
     // What nobody went on with is free again.
     ahead += 24 * 60;
     await expireHolds(w.services);
-    const { rows } = await w.database.pool.query<{ left: number }>(
-      "select count(*) as left from reservation where status in ('held', 'pending_verification')",
+    const { rows } = await w.database.pool.query<{ count: number }>(
+      "select count(*) as count from reservation where status in ('held', 'pending_verification')",
     );
-    expect(rows).toEqual([{ left: 0 }]);
+    expect(rows).toEqual([{ count: 0 }]);
     expect(await invariantBreaches(w.database)).toEqual([]);
   },
 );

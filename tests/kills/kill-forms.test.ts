@@ -40,9 +40,9 @@ function through({ base }: RunningPortal): World {
   };
 }
 
-async function send(at: World, { path, typed, file }: FormPage, jar: Jar): Promise<void> {
+async function send(at: World, { path, entries, file }: FormPage, jar: Jar): Promise<void> {
   const page = await visit(at, path, { jar, language: 'en' });
-  const fields = { ...valuesIn(page), ...typed };
+  const fields = { ...valuesIn(page), ...entries };
   if (file === undefined) {
     const next = await visit(at, path, { jar, language: 'en', method: 'POST', form: fields });
     expect([path, next.status, next.document.querySelector('main [role=alert]')?.textContent]).toEqual([
@@ -71,9 +71,9 @@ it.runIf(deep).each(kills)(
     await stop(first, 'SIGKILL');
     const second = await serve(settingsOf());
     for (const steps of Object.values(forms))
-      for (const { path, typed, file } of steps.slice(0, sent)) {
+      for (const { path, entries, file } of steps.slice(0, sent)) {
         const page = await visit(through(second), path, { jar, language: 'en' });
-        const { intent: _, ...fields } = typed;
+        const { intent: _, ...fields } = entries;
         expect(valuesIn(page), path).toMatchObject(fields);
         if (file !== undefined) expect(page.text, path).toContain(file);
       }
@@ -104,9 +104,9 @@ it.runIf(deep).each([0, 1, 2, 3])(
     };
     const tabAt = async (no: number, intent: string, invoiceNo?: string): Promise<ShownForm> => {
       const url = `/services/claim-reporting?step=${no + 1}`;
-      const shown = valuesIn(await visit(through(first), url, { jar, language: 'en', axe: false }));
+      const values = valuesIn(await visit(through(first), url, { jar, language: 'en', axe: false }));
       const [, expense] = forms.claim;
-      return { url, fields: { ...shown, ...(invoiceNo !== undefined && { ...expense?.typed, invoiceNo }), intent } };
+      return { url, fields: { ...values, ...(invoiceNo !== undefined && { ...expense?.entries, invoiceNo }), intent } };
     };
     for (const no of [1, 2, 3]) await press(through(first), await tabAt(no, 'another', `K-${no}`), `k${no}.pdf`);
     await press(through(first), await tabAt(4, 'upload', 'K-4'), 'k4.pdf');
@@ -116,8 +116,8 @@ it.runIf(deep).each([0, 1, 2, 3])(
     let answers = 0;
     const killed: World = {
       ...w,
-      request: async (...asked) => {
-        const answer = await through(first).request(...asked);
+      request: async (...parameters) => {
+        const answer = await through(first).request(...parameters);
         answers += 1;
         if (answers >= most) first.child.kill('SIGKILL');
         return answer;
@@ -128,9 +128,9 @@ it.runIf(deep).each([0, 1, 2, 3])(
     else await pressed;
     await stop(first, 'SIGKILL');
     await pressed;
-    const left = await expensesOf(jar);
-    expect(left.filter((one) => one !== 'K-2 1' && one !== ' 0')).toEqual(['K-1 1', 'K-3 1', 'K-4 1']);
-    expect(left.length).toBe(new Set(left).size);
+    const expenses = await expensesOf(jar);
+    expect(expenses.filter((one) => one !== 'K-2 1' && one !== ' 0')).toEqual(['K-1 1', 'K-3 1', 'K-4 1']);
+    expect(expenses.length).toBe(new Set(expenses).size);
 
     const second = await serve(settingsOf());
     await Promise.all([...tabs, ...tabs].map((tab) => press(through(second), tab)));

@@ -142,9 +142,9 @@ it.runIf(deep)(
     /** Whether the last answer came. */
     async function pay(at: RunningPortal, { token, bearer, key, cancels }: PayingVisit) {
       const path = `/api/reservations/${token}`;
-      const begun = await ask(at, `${path}/payments`, bearer, { ...payer, pays: price }, key);
-      const url = Bought.safeParse(begun?.json).data?.payments[0]?.paymentUrl;
-      if (!url) return begun !== undefined;
+      const payment = await ask(at, `${path}/payments`, bearer, { ...payer, pays: price }, key);
+      const url = Bought.safeParse(payment?.json).data?.payments[0]?.paymentUrl;
+      if (!url) return payment !== undefined;
       const back = await s.pay(url, 'succeed').catch(() => undefined);
       if (back && !(await ask(at, `/api/payments/return${back.search}`, bearer))) return false;
       if (!cancels) return true;

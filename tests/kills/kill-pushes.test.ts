@@ -73,7 +73,7 @@ it('loses no message when it is killed while sending, and shows none of them twi
   // The minute for which the killed process has leased them is over.
   await db.updateTable('outbox').set({ leased_until: null }).where('kind', '=', 'push_news').execute();
   const second = await served();
-  const left = async () => {
+  const countRows = async () => {
     const { count } = await db
       .selectFrom('outbox')
       .select((is) => is.fn.countAll<number>().as('count'))
@@ -82,7 +82,7 @@ it('loses no message when it is killed while sending, and shows none of them twi
       .executeTakeFirstOrThrow();
     return Number(count);
   };
-  await expect.poll(left, { timeout: 60_000 }).toBe(0);
+  await expect.poll(countRows, { timeout: 60_000 }).toBe(0);
   await stop(second);
   const messages = await sent();
   expect(before.length).toBeLessThan(browsers);

@@ -34,7 +34,7 @@ const settings = () => ({
 });
 
 /** Calls that send a piece, and had begun. */
-let begun = 0;
+let uploadCount = 0;
 
 it.runIf(deep)(
   `I10: ${kills} kills amid uploads in pieces break none of them, and leave no key or piece of nothing`,
@@ -51,7 +51,7 @@ it.runIf(deep)(
         const { headers } = await w.session((await account(w.database)).id);
         const bytes = dicomOf(2 * MB + no * 1000 + round);
         const file = await uploaded({ request, call }, `${no}-${round}.dcm`, bytes, headers, () => {
-          begun += 1;
+          uploadCount += 1;
         });
         whole.push(file);
       }
@@ -64,8 +64,11 @@ it.runIf(deep)(
     );
     for (let kill = 0; kill < kills; kill += 1) {
       // Under way with a first, a second or a later piece, of each sender another.
-      const enough = begun + 5 + (kill % 4);
-      await vi.waitFor(() => expect(failure ?? begun).toBeGreaterThanOrEqual(enough), { ...patience, interval: 1 });
+      const enough = uploadCount + 5 + (kill % 4);
+      await vi.waitFor(() => expect(failure ?? uploadCount).toBeGreaterThanOrEqual(enough), {
+        ...patience,
+        interval: 1,
+      });
       await stop(server, 'SIGKILL');
       server = await serve(settings());
     }

@@ -83,7 +83,7 @@ it.each(Object.keys(places))(
     const { s } = place;
     onTestFinished(() => s.close());
     const random = randomFor(`faults of payments at ${name}`);
-    const told = new Map<string, Set<string>>();
+    const answers = new Map<string, Set<string>>();
 
     /** One in five answers of the operation is lost or spoilt, after it was carried out or before. */
     function spoil(operation: 'start' | 'query'): void {
@@ -109,7 +109,7 @@ it.each(Object.keys(places))(
       if (!back || random() < 0.5) return;
       const query = Object.fromEntries(back.searchParams);
       const { error } = await s.w.call(readPaymentReturn, { r: query.r ?? '', s: query.s ?? '' }, { host: tillHost });
-      if (error) told.set(orderRef, (told.get(orderRef) ?? new Set()).add(error.errorCode));
+      if (error) answers.set(orderRef, (answers.get(orderRef) ?? new Set()).add(error.errorCode));
     }
 
     for (let done = 0; done < orders; done += atOnce) await Promise.all(Array.from({ length: atOnce }, oneOrder));
@@ -141,7 +141,7 @@ it.each(Object.keys(places))(
     expect(wrong).toEqual([]);
     expect(rows.filter(({ status, plan }) => status === 'success' && plan !== 'active')).toEqual([]);
     expect(rows.filter(({ status }) => status === 'success').length).toBeGreaterThan(orders / 4);
-    const lied = [...told].filter(
+    const lied = [...answers].filter(
       ([ref, codes]) => charged.get(ref) === 3990 && toldFailed.some((code) => codes.has(code)),
     );
     expect(lied).toEqual([]);

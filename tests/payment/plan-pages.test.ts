@@ -32,9 +32,9 @@ const hiddenIn = ({ document }: Visit) =>
     ]),
   );
 
-const typed = { ...billing, termsAccepted: 'on', transferAccepted: 'on', startAccepted: 'on' };
+const entries = { ...billing, termsAccepted: 'on', transferAccepted: 'on', startAccepted: 'on' };
 
-async function press(page: Visit, jar: Jar, fields: Record<string, string> = typed, language = 'hu') {
+async function press(page: Visit, jar: Jar, fields: Record<string, string> = entries, language = 'hu') {
   return visit(s.w, page.url, { host, jar, language, method: 'POST', form: { ...hiddenIn(page), ...fields } });
 }
 
@@ -61,7 +61,7 @@ describe('buying a plan on its pages, without script', () => {
       expect(linkTo(own, '/med24/subscription/new')).toBe('/med24/subscription/new');
       const page = await open(order, language);
       expect(page.document.querySelector<HTMLInputElement>('input[name=billingName]')?.value).toContain('Szőke');
-      const bought = await press(page, jar, typed, language);
+      const bought = await press(page, jar, entries, language);
       expect(bought.url).toMatch(/^\/med24\/subscription\/[\da-f-]{36}\?pay=1$/);
       expect(bought.text).not.toMatch(untranslated);
       const address = linkTo(bought, s.emulator.url);
@@ -110,7 +110,7 @@ describe('buying a plan on its pages, without script', () => {
       const tick = page.document.querySelector<HTMLInputElement>('input[name=recurringAccepted]');
       expect([tick?.type, tick?.checked]).toEqual(['checkbox', false]);
       expect(page.document.querySelector('#recurring')?.textContent).toMatch(/4987\s(Ft|HUF)/);
-      const bought = await press(page, jar, { ...typed, recurringAccepted: 'on' }, language);
+      const bought = await press(page, jar, { ...entries, recurringAccepted: 'on' }, language);
       await s.pay(linkTo(bought, s.emulator.url), 'succeed');
       await s.work();
       const own = bought.url.replace('?pay=1', '');
@@ -136,7 +136,7 @@ describe('buying a plan on its pages, without script', () => {
       const { jar, open } = await browser();
       const none = await open('/med24/profile', language);
       expect([none.status, none.text.match(untranslated)]).toEqual([200, null]);
-      const bought = await press(await open(order), jar, { ...typed, recurringAccepted: 'on' });
+      const bought = await press(await open(order), jar, { ...entries, recurringAccepted: 'on' });
       await s.pay(linkTo(bought, s.emulator.url), 'succeed');
       await s.work();
       await press(await open('/'), jar, { privacyAccepted: 'on' });
@@ -147,7 +147,7 @@ describe('buying a plan on its pages, without script', () => {
       const plan = edit.document.querySelector<HTMLInputElement>('input[name=plan]')?.value ?? '';
       const send = (form: Record<string, string>) =>
         visit(s.w, '/med24/profile/edit', { host, jar, language, method: 'POST', form });
-      const invoice = { ...typed, billingName: 'Kovács és Társa Bt.', termsAccepted: '', transferAccepted: '' };
+      const invoice = { ...entries, billingName: 'Kovács és Társa Bt.', termsAccepted: '', transferAccepted: '' };
       const wrong = await send({ ...invoice, intent: 'billing', plan, billingCity: '' });
       expect([wrong.status, wrong.text.match(untranslated)]).toEqual([422, null]);
       expect(wrong.document.querySelector<HTMLInputElement>('input[name=billingName]')?.value).toBe(
@@ -245,7 +245,7 @@ describe('buying a plan on its pages, without script', () => {
 
   it('shows nobody else’s card, payments or invoice data, and to an operator none of them (T15, S6-01)', async () => {
     const { jar, open } = await browser();
-    const bought = await press(await open(order), jar, { ...typed, recurringAccepted: 'on' });
+    const bought = await press(await open(order), jar, { ...entries, recurringAccepted: 'on' });
     await s.pay(linkTo(bought, s.emulator.url), 'succeed');
     await s.work();
     const other = await browser();
@@ -291,7 +291,7 @@ describe('buying a plan on its pages, without script', () => {
 
   it('keeps what was typed where a box is not ticked, and says which (S7-26)', async () => {
     const { jar, open } = await browser();
-    const { transferAccepted: _left, ...rest } = typed;
+    const { transferAccepted: _left, ...rest } = entries;
     const refused = await press(await open(order), jar, {
       ...rest,
       billingName: 'Kovács és Társa Bt.',
@@ -309,16 +309,16 @@ describe('buying a plan on its pages, without script', () => {
   it('takes a coupon, shows what is left to pay before the order, and gives it back (S8.3-20)', async () => {
     const { jar, open } = await browser();
     const page = await open(order);
-    const wrong = await press(page, jar, { ...typed, couponCode: 'NEMKUPAN', intent: 'coupon' });
+    const wrong = await press(page, jar, { ...entries, couponCode: 'NEMKUPAN', intent: 'coupon' });
     expect([wrong.status, wrong.text.includes('A kuponkód hibás.')]).toEqual([422, true]);
     // A customer who types one and orders sees the price first.
-    const checked = await press(page, jar, { ...typed, couponCode: 'tavasz26' });
+    const checked = await press(page, jar, { ...entries, couponCode: 'tavasz26' });
     expect([checked.status, checked.url]).toEqual([200, page.url]);
     expect(checked.text).toMatch(/3192\sFt/);
     expect(checked.document.querySelector<HTMLInputElement>('input[name=billingCity]')?.value).toBe('Budapest');
-    const left = await press(checked, jar, { ...typed, couponCode: '' });
-    expect(left.text).not.toMatch(/3192\sFt/);
-    const bought = await press(checked, jar, { ...typed, couponCode: 'tavasz26' });
+    const orderPage = await press(checked, jar, { ...entries, couponCode: '' });
+    expect(orderPage.text).not.toMatch(/3192\sFt/);
+    const bought = await press(checked, jar, { ...entries, couponCode: 'tavasz26' });
     expect(bought.url).toMatch(/\?pay=1$/);
     expect(s.emulator.book.transactions.at(-1)?.total).toBe(3192);
     const without = await visit(s.w, bought.url, { host, jar, method: 'POST', form: { intent: 'coupon' } });

@@ -11,10 +11,10 @@ export function heardOf({ database }: World, ...tables: string[]): Statement[] {
   database.pool.on('acquire', (client) => {
     if (Object.hasOwn(client, 'query')) return;
     const { query } = client;
-    Reflect.set(client, 'query', (...given: unknown[]) => {
-      const { data } = Statement.safeParse(given[0]);
+    Reflect.set(client, 'query', (...parameters: unknown[]) => {
+      const { data } = Statement.safeParse(parameters[0]);
       if (data && asksIt.test(data.text)) heard.push({ text: data.text, values: data.values });
-      return Reflect.apply(query, client, given);
+      return Reflect.apply(query, client, parameters);
     });
   });
   return heard;

@@ -178,10 +178,10 @@ function world(s: Till) {
   async function change(at: Headers, { id }: PlanSubscription, { saves, end }: Extract<Act, { act: 'change' }>) {
     const offer = (await s.w.call(listPlanChanges, { id }, at)).ok?.offers[0];
     if (!offer) return;
-    const { plan, pays: shown } = offer;
-    const asked = await s.w.call(createPlanChange, { id, plan, pays: shown.amount }, at);
-    if (!asked.ok) return;
-    const { ok } = await s.w.call(confirmPlanChange, { changeId: asked.ok.id, recurringAccepted: saves }, at);
+    const { plan, pays: price } = offer;
+    const change = await s.w.call(createPlanChange, { id, plan, pays: price.amount }, at);
+    if (!change.ok) return;
+    const { ok } = await s.w.call(confirmPlanChange, { changeId: change.ok.id, recurringAccepted: saves }, at);
     if (ok?.paymentUrl && end !== 'leave') await s.pay(ok.paymentUrl, end).catch(() => undefined);
   }
 
@@ -194,9 +194,9 @@ function world(s: Till) {
     if (had.length < 4) await s.w.call(createRelative, child({ coverageShared: true }), at);
     if (had.length < 4) await s.w.call(createRelative, child(), at);
     const ids = had.map((row) => row.id).slice(0, many);
-    const asked = await s.w.call(createRelativesChange, { id, relatives: ids }, at);
-    if (!asked.ok) return;
-    const { ok } = await s.w.call(confirmPlanChange, { changeId: asked.ok.id }, at);
+    const change = await s.w.call(createRelativesChange, { id, relatives: ids }, at);
+    if (!change.ok) return;
+    const { ok } = await s.w.call(confirmPlanChange, { changeId: change.ok.id }, at);
     if (ok?.paymentUrl && end !== 'leave') await s.pay(ok.paymentUrl, end).catch(() => undefined);
   }
 
@@ -236,9 +236,9 @@ async function live(s: Till, { customers, faults: wrong, moods: odd, prices, fir
       if (on === day) s.emulator.faults.add({ ...fault, code: 2013, milliseconds: 0 });
     for (const { day: on, ...mood } of odd) if (on === day) s.emulator.faults.add({ ...mood, times: 1 });
     const today = customers.flatMap((history, at) =>
-      history.filter(([on]) => on === day).map(([, wanted]) => ({ account: accounts[at] ?? '', wanted })),
+      history.filter(([on]) => on === day).map(([, action]) => ({ account: accounts[at] ?? '', action })),
     );
-    for (const { account, wanted } of today) await act(account, wanted);
+    for (const { account, action } of today) await act(account, action);
     for (const minutes of [1, 50, 360]) {
       s.w.pass({ minutes });
       await work();
@@ -302,7 +302,7 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
   const invoiced = new Set(sold.map(({ payment_id }) => payment_id));
   const refs = new Map(payments.map((payment) => [payment.order_ref, payment]));
   const atGateway = s.emulator.book.transactions.filter(({ orderRef }) => refs.has(orderRef));
-  const kept = atGateway.reduce(
+  const balance = atGateway.reduce(
     (sum, { charged, refunds }) => sum + charged - refunds.reduce((back, { total }) => back + total, 0),
     0,
   );
@@ -318,13 +318,13 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
     .where('ended_at', 'is', null)
     .where('coverage_shared', '=', true)
     .execute();
-  const found: string[] = [];
-  const must = (holds: boolean, words: string) => void (holds || found.push(words));
-  must((book.gateway ?? 0) === kept, `the journal has ${book.gateway}, the gateway ${kept}`);
+  const breaches: string[] = [];
+  const must = (holds: boolean, words: string) => void (holds || breaches.push(words));
+  must((book.gateway ?? 0) === balance, `the journal has ${book.gateway}, the gateway ${balance}`);
   // What is to be given back and waits for a person is owed until then.
   const waits = payments.filter(({ kind, parked_at }) => kind === 'refund' && parked_at !== null);
-  const owed = -(book.receivables ?? 0) - (book.wallet ?? 0);
-  must(owed === waits.reduce((sum, { amount }) => sum + amount, 0), `${owed} are owed`);
+  const debt = -(book.receivables ?? 0) - (book.wallet ?? 0);
+  must(debt === waits.reduce((sum, { amount }) => sum + amount, 0), `${debt} are owed`);
   for (const one of payments) {
     const theirs = atGateway.find(({ orderRef }) => orderRef === one.order_ref);
     const isOpen = ['init', 'started', 'unknown'].includes(one.status);
@@ -332,8 +332,8 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
     if (one.kind === 'refund') continue;
     const isPaid = ['success', 'refunded'].includes(one.status);
     must(isPaid === (theirs?.charged ?? 0) > 0, `${one.kind} is ${one.status}, charged ${theirs?.charged}`);
-    const begun = dayIn(Temporal.Instant.from(one.created_at), 'Europe/Budapest');
-    must(one.token === null || begun >= (one.period_from ?? ''), 'a card was charged before the period');
+    const startDay = dayIn(Temporal.Instant.from(one.created_at), 'Europe/Budapest');
+    must(one.token === null || startDay >= (one.period_from ?? ''), 'a card was charged before the period');
   }
   for (const { payment_id, pays_amount } of changed) {
     const paid = payments.find(({ id }) => id === payment_id);
@@ -381,7 +381,7 @@ async function faultsOf(s: Till, accountId: string): Promise<string[]> {
     must(status === 'suspended' || plan.valid_to === null || plan.valid_to >= today, 'cover is over before its plan');
     must(status !== 'past_due' || plan.paid_until <= today, 'past due, and paid');
   }
-  return found;
+  return breaches;
 }
 
 /** How often each end of a payment and each state of a plan was reached. */
@@ -423,8 +423,8 @@ it('whatever customers, cards, prices and the line do, the journal says of each 
   for (const [seed, cohort] of fc.sample(cohorts, { seed: 20_261_128, numRuns: Math.ceil(count / 30) }).entries()) {
     const accounts = await live(s, cohort);
     for (const [at, account] of accounts.entries()) {
-      const found = await faultsOf(s, account);
-      expect({ seed, history: found.length > 0 && cohort.customers[at], found }).toEqual({
+      const breaches = await faultsOf(s, account);
+      expect({ seed, history: breaches.length > 0 && cohort.customers[at], breaches }).toEqual({
         seed,
         history: false,
         found: [],
@@ -435,7 +435,7 @@ it('whatever customers, cards, prices and the line do, the journal says of each 
   expect(lived).toBeGreaterThanOrEqual(count);
   const happened = await whatHappened(s);
   // Nothing is proved by what did not happen.
-  const wanted = [
+  const situations = [
     'renewal success by the card',
     'renewal fail by the card',
     'past_due',
@@ -444,6 +444,6 @@ it('whatever customers, cards, prices and the line do, the journal says of each 
     'a second charge with a coupon',
     'relatives changed',
   ];
-  if (count > 100) wanted.push('suspended');
-  expect(wanted.filter((what) => !happened[what])).toEqual([]);
+  if (count > 100) situations.push('suspended');
+  expect(situations.filter((what) => !happened[what])).toEqual([]);
 });

@@ -18,7 +18,7 @@ const host = tillHost;
 const order = '/med24/subscription/new?plan=plusz-havi';
 const untranslated = /\b(?:plans|fields|errors|messages|desk)\.[a-z_.-]+/;
 const { termsAccepted: _terms, transferAccepted: _told, startAccepted: _start, ...payer } = billing;
-const typed = { ...payer, termsAccepted: 'on', startAccepted: 'on' };
+const entries = { ...payer, termsAccepted: 'on', startAccepted: 'on' };
 const languages = ['hu', 'en', 'ro'] as const;
 
 async function browser() {
@@ -35,7 +35,7 @@ const hiddenIn = ({ document }: Visit, form = 'main form') =>
     ]),
   );
 
-async function press(page: Visit, jar: Jar, fields: Record<string, string> = typed, language = 'hu') {
+async function press(page: Visit, jar: Jar, fields: Record<string, string> = entries, language = 'hu') {
   return visit(s.w, page.url, { host, jar, language, method: 'POST', form: { ...hiddenIn(page), ...fields } });
 }
 
@@ -63,13 +63,13 @@ describe('paying for a plan by transfer on its pages, without script (S7-26, S1-
       expect(page.text).not.toMatch(untranslated);
       // No gateway is told anything, so nobody is asked to accept that, nor to save a card.
       expect(page.document.querySelector('#transfer, [name=transferAccepted], [name=recurringAccepted]')).toBeNull();
-      const bought = await press(page, jar, typed, language);
+      const bought = await press(page, jar, entries, language);
       expect(bought.url).toMatch(/^\/med24\/subscription\/[\da-f-]{36}/);
       expect(bought.text).not.toMatch(untranslated);
-      const shown = [...bought.document.querySelectorAll('main dl dd')].map(({ textContent }) => textContent);
-      expect(shown).toEqual(expect.arrayContaining(['HU42 1177 3016 1111 1018 0000 0000', 'Kórlap Zrt.', 'OTP Bank']));
+      const facts = [...bought.document.querySelectorAll('main dl dd')].map(({ textContent }) => textContent);
+      expect(facts).toEqual(expect.arrayContaining(['HU42 1177 3016 1111 1018 0000 0000', 'Kórlap Zrt.', 'OTP Bank']));
       expect(await consentsOf(id)).toEqual([]);
-      const reference = shown.find((text) => text?.startsWith('RF')) ?? '';
+      const reference = facts.find((text) => text?.startsWith('RF')) ?? '';
       const teller = await s.w.desk(['supervisor'], 'webbeteg');
       const desk: Jar = new Map([['desk', teller.token]]);
       const transfers = await visit(s.w, '/desk/transfers', { host, jar: desk, language });
@@ -98,12 +98,12 @@ describe('paying for a plan by transfer on its pages, without script (S7-26, S1-
       const before = await visit(s.w, review, { host, jar: desk, language });
       expect([before.status, before.text.match(untranslated)]).toEqual([200, null]);
       expect(before.text).toContain(`B-${reference}`);
-      const taken = await act({ ...hiddenIn(before), intent: 'take' });
-      const buttons = [...taken.document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')];
+      const transferPage = await act({ ...hiddenIn(before), intent: 'take' });
+      const buttons = [...transferPage.document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')];
       const intents = buttons.map(({ value }) => value);
       expect(intents).toContain('send');
       expect(intents).not.toContain('settle');
-      const sent = await act({ ...hiddenIn(taken), intent: 'send', bankReference: `OUT-${reference}` });
+      const sent = await act({ ...hiddenIn(transferPage), intent: 'send', bankReference: `OUT-${reference}` });
       expect(sent.text).not.toMatch(untranslated);
       expect(sent.text).toContain({ hu: 'visszautaltuk', en: 'sent back', ro: 'returnat' }[language]);
       expect(good(await s.w.call(listTransfers, {}, { host, ...teller.headers })).items).toEqual([]);
@@ -122,12 +122,17 @@ describe('paying for a plan by transfer on its pages, without script (S7-26, S1-
         '/payment/simplepay.svg',
         true,
       ]);
-      const refused = await press(page, jar, typed, language);
+      const refused = await press(page, jar, entries, language);
       expect([refused.status, refused.text.match(untranslated)]).toEqual([422, null]);
       expect(await consentsOf(id)).toEqual([]);
-      const replaced = await press(page, jar, { ...typed, transferAccepted: 'on', transferVersion: 'older' }, language);
+      const replaced = await press(
+        page,
+        jar,
+        { ...entries, transferAccepted: 'on', transferVersion: 'older' },
+        language,
+      );
       expect([replaced.status, replaced.text.match(untranslated)]).toEqual([409, null]);
-      await press(page, jar, { ...typed, transferAccepted: 'on' }, language);
+      await press(page, jar, { ...entries, transferAccepted: 'on' }, language);
       expect(await consentsOf(id)).toEqual([
         { kind: text?.kind, version: text?.version, language, hash: hashOf(text?.html ?? '') },
       ]);
@@ -136,7 +141,7 @@ describe('paying for a plan by transfer on its pages, without script (S7-26, S1-
 
   it.each(languages)('goes over to the card, whose text is asked for then, in %s', async (language) => {
     const { id, jar, open } = await browser();
-    const bought = await press(await open(`${order}&way=transfer`, language), jar, typed, language);
+    const bought = await press(await open(`${order}&way=transfer`, language), jar, entries, language);
     const asks = bought.document.querySelector('[name=transferAccepted]');
     expect(asks).not.toBeNull();
     const refused = await press(bought, jar, {}, language);
@@ -158,7 +163,7 @@ describe('paying for a plan by transfer on its pages, without script (S7-26, S1-
         .select('email')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      await press(await open(`${order}&way=transfer`, language), jar, typed, language);
+      await press(await open(`${order}&way=transfer`, language), jar, entries, language);
       await s.w.deliver();
       const letter = s.w.letters.findLast(({ to }) => to === email);
       for (const part of ['HU42 1177 3016 1111 1018 0000 0000', 'Kórlap Zrt.', 'RF'])

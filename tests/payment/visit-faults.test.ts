@@ -55,9 +55,9 @@ it('whatever the gateway, the line, a second tab, the clock and a rival do, what
     const { token, at } = visit;
     spoil('start');
     const tabs = await Promise.all([s.begin(token, at), ...(what === 'second tab' ? [s.begin(token, at)] : [])]);
-    const begun = tabs.find(({ ok }) => ok?.payments.some(({ paymentUrl }) => paymentUrl !== null));
+    const payment = tabs.find(({ ok }) => ok?.payments.some(({ paymentUrl }) => paymentUrl !== null));
     // A person who is told that it did not start presses again.
-    const { ok } = begun ?? (await s.begin(token, at));
+    const { ok } = payment ?? (await s.begin(token, at));
     const open = ok?.payments.find(({ paymentUrl }) => paymentUrl !== null);
     if (!open || end === 'leave') return undefined;
     if (random() < 3 * spoils) {

@@ -45,9 +45,9 @@ describe('the menu of contents', () => {
       const jar = await customer({ services: ['content_menu'] });
       const menu = await visit(w, '/services/contents', { jar, language });
       expect(hrefsIn(menu, 'li a')).toEqual(contentKinds.map((kind) => `/services/contents/${kind}`));
-      const found = good(await w.call(listStaticContents, { types: contentKinds.join(','), forceLocale: language }));
+      const contents = good(await w.call(listStaticContents, { types: contentKinds.join(','), forceLocale: language }));
       for (const kind of contentKinds) {
-        const { title = '', html = '', lead = '' } = found[kind] ?? {};
+        const { title = '', html = '', lead = '' } = contents[kind] ?? {};
         expect(menu.text).toContain(title);
         expect(menu.text).toContain(lead);
         const page = await visit(w, `/services/contents/${kind}`, { jar, language, axe: kind === contentKinds[0] });
@@ -65,9 +65,9 @@ describe('the menu of contents', () => {
     expect(hrefsIn(home, '[aria-labelledby=services] li a')).toEqual(['/services/contents']);
     const lacking = await customer({ services: ['nutrition'] });
     for (const path of ['/services/contents', '/services/contents/exclusion']) {
-      const told = await visit(w, path, { jar: lacking, language: 'en' });
-      expect(told.url).toBe(`/?next=${encodeURIComponent(path)}`);
-      expect(told.text).toContain('It is included in: Hárs Complete.');
+      const page = await visit(w, path, { jar: lacking, language: 'en' });
+      expect(page.url).toBe(`/?next=${encodeURIComponent(path)}`);
+      expect(page.text).toContain('It is included in: Hárs Complete.');
       const turned = await w.request(path);
       expect([turned.status, turned.headers.get('location')]).toEqual([302, `/?next=${encodeURIComponent(path)}`]);
     }
@@ -83,8 +83,8 @@ describe('a text stands where the person decides (S2.9-04)', () => {
   });
 
   it('in the introduction of a form: those of its service', () => {
-    const shown = new Set(careRequestKinds.flatMap(({ contents }) => contents));
-    expect([...shown].sort()).toEqual([
+    const kinds = new Set(careRequestKinds.flatMap(({ contents }) => contents));
+    expect([...kinds].sort()).toEqual([
       'assistance_policy',
       'card_network',
       'complaint_handling',

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const address = '/services/provider-search?subfunction=101&location=Budapest';
 
-async function shown(path: string, language: string, method = 'GET') {
+async function load(path: string, language: string, method = 'GET') {
   const headers = { accept: 'text/html', 'accept-language': language };
   const answer = await w.request(path, { method, headers });
   const { document } = new JSDOM(await answer.text()).window;
@@ -66,19 +66,19 @@ const words = {
   },
 } as const;
 
-describe.each(Object.entries(words))('the error page in %s', (language, said) => {
-  const common = { type: 'text/html; charset=utf-8', language, robots: 'noindex', home: said.home };
+describe.each(Object.entries(words))('the error page in %s', (language, texts) => {
+  const common = { type: 'text/html; charset=utf-8', language, robots: 'noindex', home: texts.home };
 
   it('says of status 404 that the page was not found, with a link home (S2.9-01, S8.1-15)', async () => {
-    const found = await shown('/no/such/page', language);
-    expect(found).toMatchObject({ ...common, status: 404, headings: [said.missing], frame: true });
+    const page = await load('/no/such/page', language);
+    expect(page).toMatchObject({ ...common, status: 404, headings: [texts.missing], frame: true });
   });
 
   it('says of a page that fails that an error occurred, with a link home and the number of the request (S2.9-01, S8.1-15)', async () => {
     broken = (page) => ({ ...page, call: () => Promise.reject(new Error('planted')) });
-    const found = await shown(address, language);
-    expect(found).toMatchObject({ ...common, status: 500, headings: [said.failed], frame: true });
-    expect(found.main).not.toContain('planted');
+    const answer = await load(address, language);
+    expect(answer).toMatchObject({ ...common, status: 500, headings: [texts.failed], frame: true });
+    expect(answer.main).not.toContain('planted');
     const logged = vi
       .mocked(console.error)
       .mock.calls.flat()
@@ -86,14 +86,14 @@ describe.each(Object.entries(words))('the error page in %s', (language, said) =>
       .find((line) => line.includes('planted'));
     const { requestId } = JSON.parse(logged ?? '{}');
     expect(requestId).toMatch(/^[\w-]{20,}$/);
-    expect(found.main).toContain(requestId);
+    expect(answer.main).toContain(requestId);
   });
 
   it('that fails itself says so, with a link home and nothing of the portal around it (S2.9-01, S8.1-15)', async () => {
     broken = (page) => ({ ...unshowable(page), call: () => Promise.reject(new Error('planted')) });
-    const found = await shown(address, language);
-    expect(found).toMatchObject({ ...common, status: 500, headings: [said.last], frame: false });
-    expect(found.main).not.toContain('planted');
+    const answer = await load(address, language);
+    expect(answer).toMatchObject({ ...common, status: 500, headings: [texts.last], frame: false });
+    expect(answer.main).not.toContain('planted');
   });
 });
 
@@ -144,7 +144,7 @@ describe('a page that asks an API of another process', () => {
     answer = { status, body };
     const call = remoteCall(base(), w.services.outside)(w.context());
     broken = (page) => ({ ...page, call });
-    return (await shown(address, 'hu')).main;
+    return (await load(address, 'hu')).main;
   }
 
   it.each([
@@ -185,8 +185,8 @@ describe('any status but 404', () => {
     'is an error that occurred, with its own status: %s (S2.9-01)',
     async (code) => {
       broken = (page) => ({ ...page, call: () => Promise.reject(problem(code)) });
-      const found = await shown(address, 'en');
-      expect(found).toMatchObject({
+      const answer = await load(address, 'en');
+      expect(answer).toMatchObject({
         status: errorRow(code).status,
         headings: [words.en.failed],
         home: words.en.home,
@@ -196,8 +196,8 @@ describe('any status but 404', () => {
   );
 
   it('says why in place of that where the server refuses before any page is drawn, with a link home', async () => {
-    const found = await shown(address, 'en', 'DELETE');
-    expect(found).toMatchObject({ status: 405, headings: ['This cannot be done here.'], home: words.en.home });
+    const page = await load(address, 'en', 'DELETE');
+    expect(page).toMatchObject({ status: 405, headings: ['This cannot be done here.'], home: words.en.home });
   });
 });
 

@@ -43,18 +43,18 @@ async function framing(path: string, host: string, cookie: string) {
 /** What is wrong with who may frame the pages, and the rows that showed a page instead of leading elsewhere. */
 async function walk(host: string, key: string, cookie = '', rows = everyPage) {
   const faults: string[] = [];
-  const shown = new Set<string>();
+  const pages = new Set<string>();
   for (const { row, path } of rows) {
     const ancestors = row.frames === 'never' ? "'none'" : parentOf(key);
     const options = row.frames === 'never' ? 'DENY' : null;
     for (const flag of flags) {
-      const found = await framing(`${path}?${flag}`, host, cookie);
-      if (found.status < 300 || found.status > 399) shown.add(row.id);
-      if (found.ancestors !== ancestors || found.options !== options)
-        faults.push(`${row.id} ${flag} ${found.status}: ${found.ancestors} ${found.options}`);
+      const answer = await framing(`${path}?${flag}`, host, cookie);
+      if (answer.status < 300 || answer.status > 399) pages.add(row.id);
+      if (answer.ancestors !== ancestors || answer.options !== options)
+        faults.push(`${row.id} ${flag} ${answer.status}: ${answer.ancestors} ${answer.options}`);
     }
   }
-  return { faults, shown };
+  return { faults, pages };
 }
 
 describe('who may frame a page (D6, T20, R22)', () => {
@@ -64,11 +64,11 @@ describe('who may frame a page (D6, T20, R22)', () => {
     const all = new Set<string>();
     // With the next brand the sample moves on by a page, so that each page is asked at some.
     for (const [at, [key, name]] of [...hosts].entries()) {
-      const { faults, shown } = await walk(`${name}:3000`, key, '', sampled(everyPage, 10, at));
+      const { faults, pages } = await walk(`${name}:3000`, key, '', sampled(everyPage, 10, at));
       expect(faults, key).toEqual([]);
       // A sample of a portal with few pages may meet none of them.
-      expect(shown.size, key).toBeGreaterThan(deep ? 3 : -1);
-      for (const id of shown) all.add(id);
+      expect(pages.size, key).toBeGreaterThan(deep ? 3 : -1);
+      for (const id of pages) all.add(id);
     }
     expect(all.size).toBeGreaterThan(20);
   });
@@ -86,7 +86,7 @@ describe('who may frame a page (D6, T20, R22)', () => {
     const atDesk = await walk('localhost:3000', 'default', (await w.desk(['supervisor'])).cookie);
     expect([...known.faults, ...atDesk.faults]).toEqual([]);
     // Nothing was passed over because it led elsewhere, but a plan to pay, a campaign of another's, and what only leads on.
-    const never = everyPage.filter(({ row }) => ![known, stranger, atDesk].some(({ shown }) => shown.has(row.id)));
+    const never = everyPage.filter(({ row }) => ![known, stranger, atDesk].some(({ pages }) => pages.has(row.id)));
     expect(
       never
         .filter(({ row }) => !row.med24)

@@ -102,10 +102,10 @@ describe('the home page of a customer (S2.4-01, S2.1-03)', () => {
     expect(own.querySelector('[aria-labelledby=waiting]')).not.toBeNull();
     expect(own.querySelector('main form#search input[name=q]')).not.toBeNull();
     expect(hrefsIn(own.querySelector('main')).filter((to) => to === '/' || to === '/#search')).toEqual(['/#search']);
-    for (const asked of ['/?q=belgyógyász', '/?network=1&listType=providers', '/?visit=video']) {
-      const found = await see(asked);
-      expect([asked, found.querySelector('[aria-labelledby=waiting]')]).toEqual([asked, null]);
-      expect([asked, found.querySelector('main form#search') !== null]).toEqual([asked, true]);
+    for (const address of ['/?q=belgyógyász', '/?network=1&listType=providers', '/?visit=video']) {
+      const page = await see(address);
+      expect([address, page.querySelector('[aria-labelledby=waiting]')]).toEqual([address, null]);
+      expect([address, page.querySelector('main form#search') !== null]).toEqual([address, true]);
     }
     expect((await see('/?for=nobody')).querySelector('[aria-labelledby=waiting]')).not.toBeNull();
   });

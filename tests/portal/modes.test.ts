@@ -54,15 +54,15 @@ describe('in a frame (S1-10, R21)', () => {
         },
         body: new URLSearchParams(form).toString(),
       });
-    const held = await press('/services/provider-search/reservation?iframe=1&locale=ro', {
+    const answer = await press('/services/provider-search/reservation?iframe=1&locale=ro', {
       slotId: slotId(0, '2026-11-24T09:00'),
       subfunctionId: '101',
     });
-    expect(held.headers.get('location')).toMatch(/reservation=[\w-]+&iframe=1&locale=ro$/);
+    expect(answer.headers.get('location')).toMatch(/reservation=[\w-]+&iframe=1&locale=ro$/);
     const switched = await press('/language?iframe=1', { language: 'en', back: '/about-us?iframe=1&locale=ro' });
     expect(switched.headers.get('location')).toBe('/about-us?iframe=1&locale=en');
-    const guarded = await w.request('/services/appointments?iframe=1');
-    expect(guarded.headers.get('location')).toMatch(/^\/\?next=.*&iframe=1$/);
+    const redirect = await w.request('/services/appointments?iframe=1');
+    expect(redirect.headers.get('location')).toMatch(/^\/\?next=.*&iframe=1$/);
     expect((await w.request('/services/appointments')).headers.get('location')).not.toContain('iframe=1&');
   });
 });
@@ -81,9 +81,9 @@ describe('in an app’s web view (S1-10, S2.3-21)', () => {
   });
 
   it('is left by webview=0, and was never another visitor’s', async () => {
-    const left = await w.request('/?webview=0', { ...telecom, headers: { cookie: 'webview=1' } });
-    expect(left.headers.get('set-cookie')).toMatch(/^webview=1; Max-Age=0/);
-    expect(await left.text()).toContain('data-mode="page"');
+    const answer = await w.request('/?webview=0', { ...telecom, headers: { cookie: 'webview=1' } });
+    expect(answer.headers.get('set-cookie')).toMatch(/^webview=1; Max-Age=0/);
+    expect(await answer.text()).toContain('data-mode="page"');
     expect(await (await w.request('/', telecom)).text()).toContain('data-mode="page"');
   });
 

@@ -47,32 +47,32 @@ const product = projectFiles().filter(
 
 /** Every string of a file that begins with, or goes on with, the address of a page. */
 function addressesIn(path: string, source: string): string[] {
-  const found: { at: number; text: string }[] = [];
+  const addresses: { at: number; text: string }[] = [];
   /** From where to where something else than pages is named: an operation's own path, a slash for taking paths apart. */
   const other: { start: number; end: number }[] = [];
   new Visitor({
-    CallExpression({ callee, arguments: given }) {
-      if (callee.type === 'Identifier' && callee.name === 'operation') other.push(...given);
+    CallExpression({ callee, arguments: parameters }) {
+      if (callee.type === 'Identifier' && callee.name === 'operation') other.push(...parameters);
       const method =
         callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name;
-      const [first] = given;
+      const [first] = parameters;
       if (method && ofPaths.includes(method) && first?.type === 'Literal' && first.value === '/') other.push(first);
     },
     Literal({ start, value }) {
-      if (typeof value === 'string' && isPage(value)) found.push({ at: start, text: value });
+      if (typeof value === 'string' && isPage(value)) addresses.push({ at: start, text: value });
     },
     JSXText({ start, value }) {
-      if (isPage(value.trim())) found.push({ at: start, text: value.trim() });
+      if (isPage(value.trim())) addresses.push({ at: start, text: value.trim() });
     },
     TemplateLiteral({ start, quasis }) {
       const whole = quasis.map(({ value }) => value.cooked ?? '').join('{}');
-      if (isPage(whole)) found.push({ at: start, text: whole });
+      if (isPage(whole)) addresses.push({ at: start, text: whole });
       for (const [, text = ''] of whole.matchAll(/\{\}(\/[a-z_][^\s"'<>]*)/g)) {
-        if (isPage(text)) found.push({ at: start, text });
+        if (isPage(text)) addresses.push({ at: start, text });
       }
     },
   }).visit(parseSync(path, source).program);
-  return found.filter(({ at }) => !other.some(({ start, end }) => start <= at && at < end)).map(({ text }) => text);
+  return addresses.filter(({ at }) => !other.some(({ start, end }) => start <= at && at < end)).map(({ text }) => text);
 }
 
 function isPage(text: string): boolean {
@@ -103,7 +103,7 @@ describe('the address of a page', () => {
       ["operation({ path: '/login' }); path.split('/'); app.route('/', pages); names.join('/')", []],
       ["fetch('/api/captcha'); '/assets/'; import('/login.ts')", []],
     ];
-    for (const [source, found] of planted) expect(addressesIn('planted.tsx', source), source).toEqual(found);
+    for (const [source, addresses] of planted) expect(addressesIn('planted.tsx', source), source).toEqual(addresses);
   });
 
   it('is still one of the table where it stays a literal', () => {

@@ -104,18 +104,18 @@ describe('the pages', () => {
   });
 
   it('lead from the address of older letters to the reservation itself, and have a page for who must choose a subscription (S2.1-05)', async () => {
-    const held = { slotId: slotId(0, '2026-12-08T09:00'), subfunctionId: 101 };
-    const { token } = good(await w.call(startReservation, held));
+    const slot = { slotId: slotId(0, '2026-12-08T09:00'), subfunctionId: 101 };
+    const { token } = good(await w.call(startReservation, slot));
     const { url, status } = await visit(w, `/finish-reservation/${token}`);
     expect([status, url]).toEqual([200, `/services/provider-search/reservation?reservation=${token}`]);
     expect(await visit(w, '/require-full-auth')).toMatchObject({ status: 200, url: '/require-full-auth' });
   });
 
   it('say of what the call centre alone may book that only the assistance company organises it, and offer no time (S6-11, R19)', async () => {
-    const found = await visit(w, '/services/provider-search?doctorName=nagy+imre');
-    expect(found.document.querySelectorAll('main button[name=slotId]')).toHaveLength(0);
-    expect(found.text).toContain('Csak telefonon');
-    const doctor = found.document.querySelector('main a[href*="/doctors/"]')?.getAttribute('href') ?? '';
+    const searchPage = await visit(w, '/services/provider-search?doctorName=nagy+imre');
+    expect(searchPage.document.querySelectorAll('main button[name=slotId]')).toHaveLength(0);
+    expect(searchPage.text).toContain('Csak telefonon');
+    const doctor = searchPage.document.querySelector('main a[href*="/doctors/"]')?.getAttribute('href') ?? '';
     const page = await visit(w, doctor);
     expect(page.document.querySelectorAll('main [name=slotId]')).toHaveLength(0);
     expect(page.text).toContain('Ezt a vizsgálatot csak az asszisztenciacég szervezheti.');
@@ -188,8 +188,8 @@ describe('booking without script', () => {
     const register = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
     const keep = register.document.querySelector<HTMLButtonElement>('button[value=keep]');
     expect(keep?.form?.querySelector('#lastName')).not.toBeNull();
-    const typed = { ...guest, patientComment: 'Szédülök.' };
-    const longer = await visit(w, register.url, form({ ...hidden(register), ...typed, [keep?.name ?? '']: 'keep' }));
+    const entries = { ...guest, patientComment: 'Szédülök.' };
+    const longer = await visit(w, register.url, form({ ...hidden(register), ...entries, [keep?.name ?? '']: 'keep' }));
     const value = (id: string) => longer.document.querySelector<HTMLInputElement>(`[name="${id}"]`)?.value;
     expect([value('lastName'), value('patientComment'), value('birthDate'), value('phone')]).toEqual([
       'Szőke',
@@ -255,21 +255,21 @@ describe('booking without script', () => {
   it('tells who came second so, and offers three other times that one press takes (S8.2-01, S8.3-03)', async () => {
     const slot = slotId(0, '2026-11-26T09:00');
     await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
-    const lost = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
-    expect(lost.status).toBe(409);
-    const others = [...lost.document.querySelectorAll<HTMLButtonElement>('button[name=slotId]')].map(
+    const refusalPage = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
+    expect(refusalPage.status).toBe(409);
+    const others = [...refusalPage.document.querySelectorAll<HTMLButtonElement>('button[name=slotId]')].map(
       (button) => button.value,
     );
     expect(others).toHaveLength(3);
-    const taken = await visit(
+    const refusal = await visit(
       w,
       page,
       form({
         slotId: others[0] ?? '',
-        subfunctionId: lost.document.querySelector<HTMLInputElement>('[name=subfunctionId]')?.value ?? '',
+        subfunctionId: refusalPage.document.querySelector<HTMLInputElement>('[name=subfunctionId]')?.value ?? '',
       }),
     );
-    expect(taken.document.querySelector('h1')?.textContent).toBe('Adja meg a saját adatait');
+    expect(refusal.document.querySelector('h1')?.textContent).toBe('Adja meg a saját adatait');
   });
 
   it('keeps what was typed when the time ran out and someone else took it, and sends it with another time (S4.4-02, R5)', async () => {
@@ -277,14 +277,14 @@ describe('booking without script', () => {
     const mine = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
     w.pass({ minutes: 11 });
     await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
-    const lost = await visit(w, mine.url, form({ ...hidden(mine), ...guest, email: 'late@example.com' }));
-    expect(lost.document.querySelector<HTMLInputElement>('#email')?.value).toBe('late@example.com');
-    const other = lost.document.querySelector<HTMLButtonElement>('button[name=otherSlotId]')?.value ?? '';
-    const { intent: _button, ...typed } = guest;
+    const refusalPage = await visit(w, mine.url, form({ ...hidden(mine), ...guest, email: 'late@example.com' }));
+    expect(refusalPage.document.querySelector<HTMLInputElement>('#email')?.value).toBe('late@example.com');
+    const other = refusalPage.document.querySelector<HTMLButtonElement>('button[name=otherSlotId]')?.value ?? '';
+    const { intent: _button, ...entries } = guest;
     const verification = await visit(
       w,
       mine.url,
-      form({ ...hidden(lost), ...typed, email: 'late@example.com', otherSlotId: other }),
+      form({ ...hidden(refusalPage), ...entries, email: 'late@example.com', otherSlotId: other }),
     );
     expect(verification.document.querySelector('h1')?.textContent).toBe('Erősítse meg az e-mail-címét');
   });

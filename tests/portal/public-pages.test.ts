@@ -142,15 +142,15 @@ describe('the frame around a page', () => {
   ])(
     'asks in a dialog that opens without script, in %s, its first focus on what changes nothing (S9-12)',
     async (language, keep) => {
-      const shown = await world({ gallery: true });
-      const { document } = await visit(shown, '/__ui', { language, axe: false });
+      const galleryWorld = await world({ gallery: true });
+      const { document } = await visit(galleryWorld, '/__ui', { language, axe: false });
       const dialog = document.querySelector('dialog[popover=auto]:has([value=end])');
       expect(dialog?.className).toContain('border-confirm');
       expect(document.querySelector(`[popovertarget="${dialog?.id}"]`)?.getAttribute('aria-haspopup')).toBe('dialog');
       expect(document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.tagName).toBe('H2');
       const first = dialog?.querySelector('button');
       expect([first?.textContent, first?.getAttribute('popovertargetaction')]).toEqual([keep, 'hide']);
-      await shown.close();
+      await galleryWorld.close();
     },
   );
 

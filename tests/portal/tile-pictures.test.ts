@@ -75,12 +75,12 @@ const withTiles = brands.filter(({ slots }) => slots.tiles.variant !== 'none');
 describe.each(withTiles.map((brand) => [brand.key, brand] as const))('the tiles of %s (S2.4-02)', (_key, brand) => {
   it.skipIf(brand.requiresToken)('lead a visitor to the service page and have each of the named parts', async () => {
     const tiles = tilesOf(await offerTo(brand));
-    const shown = drawnIn(await visit(w, '/', { host: hostOf(brand), axe: false }));
-    expect(shown.map(({ image }) => image.split('?')[0])).toEqual(
+    const pictures = drawnIn(await visit(w, '/', { host: hostOf(brand), axe: false }));
+    expect(pictures.map(({ image }) => image.split('?')[0])).toEqual(
       tiles.map(({ name }) => `${tilePicturesPath}/${name.toLowerCase()}.jpeg`),
     );
     for (const [at, tile] of tiles.entries()) {
-      const { title, lead, label, button, url } = shown[at] ?? nothing;
+      const { title, lead, label, button, url } = pictures[at] ?? nothing;
       expect(tile.value).toBe(numbers.get(tile.name) ?? 0);
       expect(tile.image).toBe(`${tile.name.toLowerCase()}.jpeg`);
       expect([title, lead]).toEqual(['title', 'lead'].map((part) => say(brand, `home.service.${tile.title}.${part}`)));
@@ -102,9 +102,9 @@ describe.each(withTiles.map((brand) => [brand.key, brand] as const))('the tiles 
       // A customer of the free plan is led from home to the search (S4.2-07).
       if (med24Free) continue;
       const { jar } = await planCustomer(w, brand, key);
-      const shown = drawnIn(await visit(w, '/', { host: hostOf(brand), axe: false, cookie: cookiesOf(jar) }));
-      expect(shown.length, key).toBeGreaterThan(0);
-      for (const { image, title } of shown) {
+      const tiles = drawnIn(await visit(w, '/', { host: hostOf(brand), axe: false, cookie: cookiesOf(jar) }));
+      expect(tiles.length, key).toBeGreaterThan(0);
+      for (const { image, title } of tiles) {
         const answer = await pictureAt(image, brand);
         expect([answer.status, answer.headers.get('content-type')], `${title} of ${key}`).toEqual([200, 'image/jpeg']);
         expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -97,7 +97,7 @@ function notTheService({ brand, plan }: Viewer, route: RouteRow, page: Visit): s
 }
 
 /** What home has to say of a page that the viewer lacks: a title, sentences, and a way on. */
-function reasonFor({ brand, plan }: Viewer, wanted: string, route: RouteRow, alsoHeld: readonly Plan[]) {
+function reasonFor({ brand, plan }: Viewer, path: string, route: RouteRow, alsoHeld: readonly Plan[]) {
   const number = brand.phone.number;
   const named = (plans: readonly Plan[]) =>
     plans
@@ -106,7 +106,7 @@ function reasonFor({ brand, plan }: Viewer, wanted: string, route: RouteRow, als
       .join(', ');
   const inPlans = say(brand, 'home.instead.brand_plan_text', { phone: number, plans: named(brand.products) });
   const phone = { href: `tel:${brand.phone.number.replaceAll(' ', '')}` };
-  const login = { href: `/login?next=${encodeURIComponent(wanted)}` };
+  const login = { href: `/login?next=${encodeURIComponent(path)}` };
   if (!plan && route.requireCalendar)
     return {
       title: 'home.instead.login_search_title',
@@ -126,19 +126,19 @@ function reasonFor({ brand, plan }: Viewer, wanted: string, route: RouteRow, als
       way: login,
     };
   }
-  const told = (reason: string, plans: string) => ({
+  const reasonTexts = (reason: string, plans: string) => ({
     title: `home.instead.${reason}_title`,
     says: [say(brand, `home.instead.${reason}_text`, { phone: number, plans })],
   });
-  const chooser = { href: `/require-full-auth?next=${encodeURIComponent(wanted)}` };
-  if (named(alsoHeld)) return { ...told('other_plan', named(alsoHeld)), way: chooser };
-  if (named(brand.products)) return { ...told('brand_plan', named(brand.products)), way: phone };
-  return { ...told('not_in_plan', ''), way: phone };
+  const chooser = { href: `/require-full-auth?next=${encodeURIComponent(path)}` };
+  if (named(alsoHeld)) return { ...reasonTexts('other_plan', named(alsoHeld)), way: chooser };
+  if (named(brand.products)) return { ...reasonTexts('brand_plan', named(brand.products)), way: phone };
+  return { ...reasonTexts('not_in_plan', ''), way: phone };
 }
 
 /** Why home does not tell the truth about a page that the viewer lacks; none where it does. */
-function untold(viewer: Viewer, wanted: string, route: RouteRow, page: Visit, alsoHeld: readonly Plan[] = []) {
-  const { title, says, way } = reasonFor(viewer, wanted, route, alsoHeld);
+function untold(viewer: Viewer, path: string, route: RouteRow, page: Visit, alsoHeld: readonly Plan[] = []) {
+  const { title, says, way } = reasonFor(viewer, path, route, alsoHeld);
   const main = page.document.querySelector('main');
   const panel = [...(main?.querySelectorAll('section') ?? [])].find((section) =>
     section.querySelector('h2')?.textContent.includes(say(viewer.brand, title)),
@@ -171,10 +171,10 @@ function unnamed({ brand, plan }: Viewer, { href, title }: Tile, page: Visit): s
   if (!holds) return page.text.includes(none) ? [] : [`does not say “${none}”`];
   const plans = plan ? [plan] : brand.products.filter(({ permissions }) => permissions.includes('hasCardNetwork'));
   const names = [...new Set(plans.flatMap(({ key }) => networkOf(brand, key) ?? []))].sort();
-  const said = say(brand, 'search.network.only', { names: names.join(', '), count: names.length });
+  const networkText = say(brand, 'search.network.only', { names: names.join(', '), count: names.length });
   return [
     ...(headingOf(page) === title ? [] : [`is headed “${headingOf(page)}”`]),
-    ...(page.text.includes(said) ? [] : [`does not say “${said}”`]),
+    ...(page.text.includes(networkText) ? [] : [`does not say “${networkText}”`]),
     ...(page.document.querySelector('main article, main h2#results') ? [] : ['lists no places']),
   ];
 }
@@ -229,17 +229,17 @@ describe('every tile of a partner leads to its service, or to why not and where 
       const presses = homes.flatMap(({ viewer, tiles }) =>
         all.map((tile) => ({ viewer, tile, own: tiles.find(({ href }) => href === tile.href) })),
       );
-      const found: string[] = [];
+      const breaches: string[] = [];
       for (const { viewer, tile, own } of sampled(presses, every, from))
         for (const fault of await astray(viewer, own ?? tile, own !== undefined))
-          found.push(`${viewer.plan?.key ?? 'a visitor'}, ${tile.title} (${tile.href}): ${fault}`);
-      expect(found).toEqual([]);
+          breaches.push(`${viewer.plan?.key ?? 'a visitor'}, ${tile.title} (${tile.href}): ${fault}`);
+      expect(breaches).toEqual([]);
 
       // What a visitor is promised after the log-in, some plan has on its own home.
       const promised = homes.filter(({ viewer }) => !viewer.plan).flatMap(({ tiles }) => tiles);
-      const kept = homes.filter(({ viewer }) => viewer.plan).flatMap(({ links }) => links);
+      const planLinks = homes.filter(({ viewer }) => viewer.plan).flatMap(({ links }) => links);
       const behind = promised.filter(({ href }) => routeAt(href)?.auth);
-      expect(behind.filter(({ href }) => !kept.includes(href)).map(({ title }) => title)).toEqual([]);
+      expect(behind.filter(({ href }) => !planLinks.includes(href)).map(({ title }) => title)).toEqual([]);
     },
   );
 });
@@ -266,10 +266,10 @@ describe('a visitor who presses a tile and logs in', () => {
       const [tile] = tilesIn(home).filter(({ href }) => href === route.path);
       // The first of the six consultations alone has a tile (S6-10).
       if (!tile) return expect(rows.find((row) => row.key === key)?.collapse).toBeDefined();
-      const told = await see(browser, tile.href);
-      const login = await follow(browser, told, 'a[href^="/login"]');
+      const page = await see(browser, tile.href);
+      const login = await follow(browser, page, 'a[href^="/login"]');
       const there = await press(browser, login, ':not([name])', {
-        typed: { email, password: goodPassword },
+        entries: { email, password: goodPassword },
       });
       const viewer = { brand, plan, browser };
       const fault = has(plan, route) ? notTheService(viewer, route, there) : undefined;

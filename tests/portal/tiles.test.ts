@@ -21,20 +21,20 @@ const hu: Record<string, string> = texts;
 let w: World;
 beforeAll(async () => {
   w = await world();
-  const given = await w.database.db
+  const offers = await w.database.db
     .selectFrom('subfunction')
     .select(['specialization_id', 'id', 'kind'])
     .orderBy('id')
     .execute();
   const known = new Set([101, 105]);
   const finds = rows.flatMap((row) => row.finds ?? []);
-  const wanted = finds.flatMap((one) =>
+  const serviceIds = finds.flatMap((one) =>
     'subfunctions' in one
       ? one.subfunctions
-      : one.specializations.flatMap((id) => given.find((row) => row.specialization_id === id)?.id ?? []),
+      : one.specializations.flatMap((id) => offers.find((row) => row.specialization_id === id)?.id ?? []),
   );
-  const video = given.find((row) => row.kind === 'video')?.id ?? 0;
-  for (const id of new Set([...wanted, video])) if (!known.has(id)) await alsoOffers(w.database, 'Kovács', id);
+  const video = offers.find((row) => row.kind === 'video')?.id ?? 0;
+  for (const id of new Set([...serviceIds, video])) if (!known.has(id)) await alsoOffers(w.database, 'Kovács', id);
 });
 afterAll(() => w.close());
 
@@ -96,8 +96,8 @@ async function faultBehindLogIn(brand: Brand, href: string, answer: Response): P
   const ways = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
   const service = rows.find(({ page }) => routeAt(href)?.id === page);
   const offers = rows.filter(({ page }) => page === service?.page).map(({ key }) => hu[`home.service.${key}.offer`]);
-  const told = offers.some((offer) => offer && document.querySelector('main')?.textContent.includes(offer));
-  if (!told) return 'does not say what the service is';
+  const isTold = offers.some((offer) => offer && document.querySelector('main')?.textContent.includes(offer));
+  if (!isTold) return 'does not say what the service is';
   return ways.includes(`/login?next=${encodeURIComponent(href)}`) ? undefined : 'does not lead to the log-in';
 }
 
@@ -124,8 +124,8 @@ describe.each(sampled(brands, 2).map((brand) => [brand.key, brand] as const))(
         const faultOf = (note: string) => (words.some((word) => note.endsWith(word)) ? [] : [`${note}: no button`]);
         expect(tiles.flatMap(({ note }) => faultOf(note))).toEqual([]);
         for (const entry of [...tiles, ...menus]) {
-          const found = await fault(brand, entry, viewer);
-          if (found) faults.push(`${entry.name} -> ${entry.href}: ${found}`);
+          const breach = await fault(brand, entry, viewer);
+          if (breach) faults.push(`${entry.name} -> ${entry.href}: ${breach}`);
         }
         expect(faults).toEqual([]);
       },

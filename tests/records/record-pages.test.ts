@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const page = '/records/new';
-const said = {
+const texts = {
   name: 'Vérkép',
   kind: 'lab',
   modal: 'DOC',
@@ -73,7 +73,7 @@ describe('without script', () => {
       'Salvez rezultatul',
     ],
   ])('the limits are told before anything is chosen, in %s (S5-19, R44)', async (language, limits, button) => {
-    const { document, text, headers: shown } = await visit(w, page, { jar, language });
+    const { document, text, headers } = await visit(w, page, { jar, language });
     expect(text.replaceAll('\u00a0', ' ')).toContain(limits);
     expect(text).toContain(button);
     const input = document.querySelector<HTMLInputElement>('input#file');
@@ -83,14 +83,14 @@ describe('without script', () => {
       false,
     ]);
     expect(document.querySelector('form#step')?.getAttribute('enctype')).toBe('multipart/form-data');
-    expect(shown.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-frame-options')).toBe('DENY');
   });
 
   it('five pictures at once are uploaded, still there after a reload, and become a record that is found again (S5-15, S3.12-01)', async () => {
     const files = await Promise.all(
       [10, 60, 110, 160, 210].map(async (seed) => ({ name: 'image.jpg', bytes: await photo('jpeg', { seed }) })),
     );
-    const first = await sendForm(w, page, { fields: { draft: 'record', intent: 'upload', ...said }, files }, jar);
+    const first = await sendForm(w, page, { fields: { draft: 'record', intent: 'upload', ...texts }, files }, jar);
     expect([first.status, first.to]).toEqual([303, page]);
     const again = await visit(w, page, { jar });
     expect(names(again.document)).toEqual([
@@ -102,10 +102,10 @@ describe('without script', () => {
     ]);
     expect(again.document.querySelector<HTMLInputElement>('#name')?.value).toBe('Vérkép');
     expect(again.document.querySelector<HTMLSelectElement>('#kind')?.value).toBe('lab');
-    const shown = [...again.document.querySelectorAll<HTMLInputElement>('input[name=stagedFile]')];
+    const inputs = [...again.document.querySelectorAll<HTMLInputElement>('input[name=stagedFile]')];
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...said, intent: 'save' })) body.append(name, value);
-    for (const { value } of shown) body.append('stagedFile', value);
+    for (const [name, value] of Object.entries({ ...texts, intent: 'save' })) body.append(name, value);
+    for (const { value } of inputs) body.append('stagedFile', value);
     const answer = await w.request(page, {
       method: 'POST',
       headers: {
@@ -134,7 +134,7 @@ describe('without script', () => {
       { name: 'hamis.jpg', bytes: Buffer.from('no picture') },
       { name: 'program.exe', bytes: Buffer.from('MZ') },
     ];
-    const { status, text } = await sendForm(w, page, { fields: { intent: 'upload', ...said }, files }, jar);
+    const { status, text } = await sendForm(w, page, { fields: { intent: 'upload', ...texts }, files }, jar);
     expect(status).toBe(422);
     const { document } = new JSDOM(text).window;
     const summary = [...document.querySelectorAll('[role=alert] a')].map((link) => link.textContent);
@@ -151,9 +151,9 @@ describe('without script', () => {
 
   it('a file is removed, and a form without one says so at the field', async () => {
     const { file } = good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('a') }, headers));
-    const removed = await sendForm(w, page, { fields: { ...said, remove: file.id } }, jar);
+    const removed = await sendForm(w, page, { fields: { ...texts, remove: file.id } }, jar);
     expect([removed.status, names(removed.page?.document ?? new JSDOM().window.document)]).toEqual([303, []]);
-    const { status, text } = await sendForm(w, page, { fields: { ...said, name: '', intent: 'save' } }, jar);
+    const { status, text } = await sendForm(w, page, { fields: { ...texts, name: '', intent: 'save' } }, jar);
     expect(status).toBe(422);
     expect(text).toContain('Válasszon legalább egy fájlt.');
     const { document } = new JSDOM(text).window;
@@ -168,7 +168,7 @@ describe('without script', () => {
     const { status, to } = await sendForm(
       w,
       page,
-      { fields: { ...said, draft: 'record', intent: 'upload' }, files },
+      { fields: { ...texts, draft: 'record', intent: 'upload' }, files },
       jar,
     );
     expect([status, to]).toEqual([303, expect.stringMatching(/\?next=%2Frecords%2Fnew$/)]);
@@ -178,7 +178,7 @@ describe('without script', () => {
     const again = await visit(w, page, { jar });
     expect(names(again.document)).toEqual(['a.pdf']);
     expect(again.document.querySelector<HTMLInputElement>('#name')?.value).toBe('Vérkép');
-    const fields = { ...hidden(again.document), ...said, intent: 'save' };
+    const fields = { ...hidden(again.document), ...texts, intent: 'save' };
     const saved = await sendForm(w, page, { fields }, jar);
     expect(saved.to).toMatch(/^\/records\/[\da-f-]{36}/);
     expect(good(await w.call(listRecords, {}, tokens.headers)).total).toBe(1);
@@ -211,12 +211,12 @@ describe('the page of a record', () => {
   it('changes, withdraws, removes and downloads, and tells each in words', async () => {
     const made = await newRecord(w, headers, { name: 'Régi név' }, ['a.pdf', 'b.pdf']);
     const path = `/records/${made.id}`;
-    const shown = await visit(w, path, { jar });
-    expect(shown.document.querySelector<HTMLInputElement>('details input[name=name]')?.value).toBe('Régi név');
+    const page = await visit(w, path, { jar });
+    expect(page.document.querySelector<HTMLInputElement>('details input[name=name]')?.value).toBe('Régi név');
     const post = (form: Record<string, string>) => visit(w, path, { jar, method: 'POST', form });
-    const changed = await post({ ...said, name: 'Új név', intent: 'change' });
+    const changed = await post({ ...texts, name: 'Új név', intent: 'change' });
     expect(changed.document.querySelector('h1')?.textContent).toBe('Új név');
-    const wrong = await post({ ...said, name: '', intent: 'change' });
+    const wrong = await post({ ...texts, name: '', intent: 'change' });
     expect([wrong.status, wrong.document.querySelector('#name')?.closest('details')?.open]).toEqual([422, true]);
     const [one = ''] = made.fileData.map((file) => file.id);
     const answer = await w.request(path, {
@@ -252,8 +252,8 @@ describe('the page of a record', () => {
     const fileId = made.fileData[0]?.id ?? '';
     for (let turn = 0; turn < 30; turn += 1) good(await w.call(createDownload, { fileId }, headers));
     const path = `/records/${made.id}`;
-    const asked = await visit(w, path, { jar, method: 'POST', form: { intent: 'download', fileId } });
-    expect([asked.status, asked.document.querySelector('h3')?.textContent]).toEqual([403, 'Kód a letöltéshez']);
+    const page = await visit(w, path, { jar, method: 'POST', form: { intent: 'download', fileId } });
+    expect([page.status, page.document.querySelector('h3')?.textContent]).toEqual([403, 'Kód a letöltéshez']);
     const wrong = await visit(w, path, { jar, method: 'POST', form: { intent: 'download', fileId, code: '000000' } });
     expect(wrong.document.querySelector('#code-error')?.textContent).toContain('A kód nem jó');
     w.letters.length = 0;
@@ -328,8 +328,8 @@ describe('a script that shows progress', () => {
       });
       return answer.json();
     };
-    const kept = await send('a.pdf', await plainPdf('xhr'));
-    expect(uploadFile.output.shape.file.parse(kept.files[0].file).name).toBe('a.pdf');
+    const file = await send('a.pdf', await plainPdf('xhr'));
+    expect(uploadFile.output.shape.file.parse(file.files[0].file).name).toBe('a.pdf');
     const refused = await send('b.pdf', await protectedPdf());
     expect(refused.files[0].error).toMatchObject({
       errorCode: 'KF006',

@@ -43,9 +43,9 @@ async function started(): Promise<string> {
   ).url;
 }
 
-function ask(method: 'HEAD' | 'PATCH', url: string, shown: Record<string, string>, body = bytes) {
-  const sent = method === 'PATCH' ? { body, headers: { 'content-length': String(body.length), ...shown } } : {};
-  return w.request(url, { method, headers: shown, ...sent });
+function ask(method: 'HEAD' | 'PATCH', url: string, login: Record<string, string>, body = bytes) {
+  const sent = method === 'PATCH' ? { body, headers: { 'content-length': String(body.length), ...login } } : {};
+  return w.request(url, { method, headers: login, ...sent });
 }
 
 describe('the calls of an upload in pieces', () => {

@@ -50,8 +50,8 @@ it.each(oneLanguage('hu'))(
     const sick = await careCustomer(w);
     const { number } = await newCare(w, sick.headers);
     const file = await recommendation(w, sick.headers, 'lap.pdf', 'record');
-    const said = { name: 'Titkos lelet', kind: 'lab' as const, issuedAt: '2026-11-20', fileIds: [file] };
-    good(await w.call(addRecord, said, sick.headers));
+    const input = { name: 'Titkos lelet', kind: 'lab' as const, issuedAt: '2026-11-20', fileIds: [file] };
+    good(await w.call(addRecord, input, sick.headers));
     const { token } = await w.operatorFor(sick.id, 'Telefonos foglalás', ['agent']);
     const jar = new Map([['token', token]]);
     const records = await visit(w, '/records', { jar, language });

@@ -13,7 +13,7 @@ import {
   setInsuredPersonApart,
 } from '../../contract/entitlement/relative-desk.ts';
 import { sendCoverProof } from '../../contract/records/relative-proof.ts';
-import { careCustomer, wanted } from '../care/medical-care.ts';
+import { careCustomer, careInput } from '../care/medical-care.ts';
 import { claimCustomer, decide, newClaim } from '../claims/claims.ts';
 import { approvingPlan, preauthCustomer, recommendation, sendPreauth } from '../claims/preauthorizations.ts';
 import { insured, type Terms } from '../entitlement/covered.ts';
@@ -183,7 +183,7 @@ export const coverCauses: Causes = {
   RM1009: [
     walk('a care of another plan', notPart, async (w) => {
       const { headers } = await careCustomer(w);
-      return w.call(createMedicalCare, wanted({ serviceType: randomUUID() }), headers);
+      return w.call(createMedicalCare, careInput({ serviceType: randomUUID() }), headers);
     }),
     walk('an approval of what is excluded', notPart, async (w) => {
       const [first, ...others] = approvingPlan.benefits;

@@ -42,7 +42,12 @@ async function later<Out>(w: World, days: number, go: () => Promise<Out>): Promi
 }
 
 /** A wish for visit 101 by somebody whose insurance pays for it on these terms. */
-function asked(because: string, says: RegExp, terms: Terms, more: { plan?: Partial<Plan>; sql?: string } = {}): Cause {
+function coverageCause(
+  because: string,
+  says: RegExp,
+  terms: Terms,
+  more: { plan?: Partial<Plan>; sql?: string } = {},
+): Cause {
   return walk(because, says, async (w) => {
     const [first, ...others] = approvingPlan.benefits;
     if (!first) throw new Error('the plan has no benefit');
@@ -143,7 +148,7 @@ export const insuranceCauses: Causes = {
     }),
   ],
   KE001: [
-    asked(
+    coverageCause(
       'the limit is used up',
       /There is nothing left of this limit.*used or reserved/,
       { allowed: { count: 1 } },
@@ -159,7 +164,7 @@ export const insuranceCauses: Causes = {
     }),
   ],
   KE002: [
-    asked('a policy of this year waits for years', /does not pay yet.*waiting period is not over/, {
+    coverageCause('a policy of this year waits for years', /does not pay yet.*waiting period is not over/, {
       waitingDays: 900,
     }),
     visit('a benefit that waits', '301', /does not pay yet.*waiting period is not over/),
@@ -180,12 +185,12 @@ export const insuranceCauses: Causes = {
     }),
   ],
   KE010: [
-    asked('too old', /not for people of this age/, { toAge: 30 }),
-    asked('too young', /not for people of this age/, { fromAge: 60 }),
+    coverageCause('too old', /not for people of this age/, { toAge: 30 }),
+    coverageCause('too young', /not for people of this age/, { fromAge: 60 }),
   ],
   KE011: [
-    asked('the sex is not given', /for one sex only.*or the sex is not given/, { sex: 'female' }),
-    asked(
+    coverageCause('the sex is not given', /for one sex only.*or the sex is not given/, { sex: 'female' }),
+    coverageCause(
       'the other sex',
       /for one sex only.*not for this person/,
       { sex: 'female' },
@@ -193,13 +198,13 @@ export const insuranceCauses: Causes = {
     ),
   ],
   KE012: [
-    asked(
+    coverageCause(
       'used a week before',
       /Not enough time has passed/,
       { allowed: null, intervalDays: 365 },
       { sql: used('gp', 1, 0, '2026-11-16') },
     ),
-    asked(
+    coverageCause(
       'used in spring',
       /Not enough time has passed/,
       { allowed: null, intervalDays: 365 },
@@ -207,13 +212,13 @@ export const insuranceCauses: Causes = {
     ),
   ],
   KE014: [
-    asked(
+    coverageCause(
       'the common limit is used by another benefit',
       /Nothing is left of the common limit/,
       {},
       { plan: common(10_000), sql: used('late', 0, 10_000) },
     ),
-    asked(
+    coverageCause(
       'the common limit is used by this one',
       /Nothing is left of the common limit/,
       {},
@@ -269,7 +274,7 @@ export const insuranceCauses: Causes = {
   ),
   KP008: [
     visit('a benefit without approval', '205', /needs no pre-authorisation.*pays it without one/),
-    asked('the same of another benefit', /needs no pre-authorisation.*pays it without one/, {
+    coverageCause('the same of another benefit', /needs no pre-authorisation.*pays it without one/, {
       authorizationRequired: false,
     }),
   ],

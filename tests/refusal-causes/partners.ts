@@ -6,33 +6,34 @@ import type { Cause, Causes } from './cause.ts';
 // What a partner's server says, in the code and the words that a reader gets. Each is provoked at a real server elsewhere.
 
 /** An answer of a partner's calendar, or what came instead of one. */
-function told(outcome: Outcome) {
+function problemOf(outcome: Outcome) {
   const { code, violations, message } = refusalOf(outcome);
   return refusalBy({ state: 'refused', code, violations, ...(message !== undefined && { message }) });
 }
 
 const happens = (says: RegExp, ...events: readonly Extract<Outcome, { event: string }>['event'][]): Cause[] =>
-  events.map((event) => ({ because: `the calendar is ${event}`, says, refuse: () => told({ event }) }));
+  events.map((event) => ({ because: `the calendar is ${event}`, says, refuse: () => problemOf({ event }) }));
 
 const answered = (says: RegExp, ...codes: readonly number[]): Cause[] =>
   codes.map((status) => ({
     because: `the calendar answers ${status}`,
     says,
-    refuse: () => told({ status, issues: [], isLater: false }),
+    refuse: () => problemOf({ status, issues: [], isLater: false }),
   }));
 
 const issued = (says: RegExp, about: string, ...codes: readonly string[]): Cause[] =>
   codes.map((code) => ({
     because: `the calendar finds ${about} ${code}`,
     says,
-    refuse: () => told({ status: 422, issues: [{ code, codes: [], about, text: undefined }], isLater: false }),
+    refuse: () => problemOf({ status: 422, issues: [{ code, codes: [], about, text: undefined }], isLater: false }),
   }));
 
 /** The partner names the code itself. */
 const named = (code: string, says: RegExp, text?: string): Cause => ({
   because: `the calendar names ${code}${text === undefined ? '' : ' with words'}`,
   says,
-  refuse: () => told({ status: 409, issues: [{ code: 'processing', codes: [code], about: '', text }], isLater: false }),
+  refuse: () =>
+    problemOf({ status: 409, issues: [{ code: 'processing', codes: [code], about: '', text }], isLater: false }),
 });
 
 /** A server of a partner that answers a page of ours with no code at all. */
@@ -86,7 +87,7 @@ export const partnerCauses: Causes = {
     {
       because: 'the calendar says when it is back',
       says: notThere('under maintenance.*Wait'),
-      refuse: () => told({ status: 503, issues: [], isLater: true }),
+      refuse: () => problemOf({ status: 503, issues: [], isLater: true }),
     },
     named('AE104', notThere('under maintenance.*Wait')),
   ],

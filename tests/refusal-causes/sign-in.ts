@@ -159,7 +159,7 @@ const registering = (because: string, says: RegExp, facts: object) =>
 const ofCompany = /cannot be used here.*Only an address of a contracted company/;
 const notFitting = /do not fit together.*contains the day of birth, and it is another day/;
 const unidentified = /could not identify you.*may not have reached us.*cannot be added to this account/;
-const taken = /already taken.*already an account/;
+const message = /already taken.*already an account/;
 const addressOpen = /wrong, or we have not processed it.*code that we sent.*not been entered/;
 const codeToo = /Enter your log-in code too.*as well as a password/;
 const wrongCode = /code is wrong.*expired, has been used before, or was mistyped/;
@@ -281,7 +281,7 @@ export const signInCauses: Causes<SignIn> = {
     }),
   ],
   U015: [
-    walk('a link to register with an address that somebody has by then', taken, async ({ w }) => {
+    walk('a link to register with an address that somebody has by then', message, async ({ w }) => {
       await entitle(w, 'company_domain', 'ceg.example');
       const email = `kata-${randomUUID()}@ceg.example`;
       good(await w.call(register, { ...registrant(), email, mode: 'corporate' }));
@@ -289,7 +289,7 @@ export const signInCauses: Causes<SignIn> = {
       await account(w.database, { email });
       return w.call(verifyRegistration, { token, password: goodPassword });
     }),
-    walk('a link to a new address that somebody has by then', taken, async ({ w }) => {
+    walk('a link to a new address that somebody has by then', message, async ({ w }) => {
       const { headers } = await customer(w);
       const email = `${randomUUID()}@example.com`;
       good(await w.call(changeEmail, { email, password }, headers));

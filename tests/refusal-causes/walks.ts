@@ -36,7 +36,7 @@ export async function waiting(w: World): Promise<{ token: string; slotId: string
   return { token, slotId, email };
 }
 
-const held = /already booked.*else is booking it/i;
+const message = /already booked.*else is booking it/i;
 const booked = /just been taken.*booking came first/;
 const closed = /can no longer be booked.*clinic has closed/;
 const wrongLogIn = /Wrong username or password.*do not match an account/;
@@ -79,12 +79,12 @@ export const walkCauses: Causes = {
     }),
   ],
   '#400': [
-    walk('another guest is typing a name', held, async (w) => {
+    walk('another guest is typing a name', message, async (w) => {
       const slotId = freshSlot();
       good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
       return w.call(startReservation, { slotId, subfunctionId: 101 });
     }),
-    walk('a customer holds it', held, async (w) => {
+    walk('a customer holds it', message, async (w) => {
       const slotId = freshSlot();
       const { headers } = await customer(w);
       good(await w.call(startReservation, { slotId, subfunctionId: 101 }, headers));

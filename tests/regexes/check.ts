@@ -15,12 +15,12 @@ const checker = { lasting: `recheck ${recheck.version}` };
 
 /** How an expression takes more than linear time, and on which text; undefined where it does not. */
 export async function faultOf(expression: Expression): Promise<string | undefined> {
-  const found = await check(expression.source, expression.flags, bySteps);
-  if (found.status === 'safe') return undefined;
+  const diagnostics = await check(expression.source, expression.flags, bySteps);
+  if (diagnostics.status === 'safe') return undefined;
   const why =
-    found.status === 'vulnerable'
-      ? `${found.complexity.summary}: ${found.attack.pattern}`
-      : `unknown: ${found.error.kind}`;
+    diagnostics.status === 'vulnerable'
+      ? `${diagnostics.complexity.summary}: ${diagnostics.attack.pattern}`
+      : `unknown: ${diagnostics.error.kind}`;
   return `${expression.place} ${spelled(expression)} ${why}`;
 }
 

@@ -14,26 +14,27 @@ export const Recorded = z.object({
 
 /** The expressions that stand in a file as such. */
 export function literalsIn(source: Source): Expression[] {
-  const found: Expression[] = [];
+  const expressions: Expression[] = [];
   const { path, text } = source;
   new Visitor({
     Literal: (node) => {
       if (!('regex' in node)) return;
       const line = text.slice(0, node.start).split('\n').length;
-      found.push({ source: node.regex.pattern, flags: node.regex.flags, place: `${path}:${line}` });
+      expressions.push({ source: node.regex.pattern, flags: node.regex.flags, place: `${path}:${line}` });
     },
   }).visit(syntaxOf(source).program);
-  return found;
+  return expressions;
 }
 
 /** What the schemas check texts by, of which some are made by zod and some of text. */
 export function patternsOfDocument(): Expression[] {
-  const found: Expression[] = [];
+  const expressions: Expression[] = [];
   JSON.stringify(document, (key, value: unknown) => {
-    if (key === 'pattern' && typeof value === 'string') found.push({ source: value, flags: 'u', place: 'OpenAPI' });
+    if (key === 'pattern' && typeof value === 'string')
+      expressions.push({ source: value, flags: 'u', place: 'OpenAPI' });
     return value;
   });
-  return found;
+  return expressions;
 }
 
 /** Each expression once, at the first place it has. */

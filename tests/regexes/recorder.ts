@@ -22,13 +22,13 @@ function keep({ source, flags }: RegExp): void {
 }
 
 globalThis.RegExp = new Proxy(RegExp, {
-  construct: (target, given, newTarget) => {
-    const expression: RegExp = Reflect.construct(target, given, newTarget);
+  construct: (target, parameters, newTarget) => {
+    const expression: RegExp = Reflect.construct(target, parameters, newTarget);
     keep(expression);
     return expression;
   },
-  apply: (target, self, given) => {
-    const expression: RegExp = Reflect.apply(target, self, given);
+  apply: (target, self, parameters) => {
+    const expression: RegExp = Reflect.apply(target, self, parameters);
     keep(expression);
     return expression;
   },

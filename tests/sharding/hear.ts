@@ -24,8 +24,8 @@ export function hear() {
     during: async <T>(way: string, call: () => Promise<T>): Promise<T> => {
       const { steps, stop } = listen();
       const answer = await call().finally(stop);
-      const said = steps.flat().map(({ text, values }) => ({ text: plain(text), values }));
-      heard.push(...said.map((one) => ({ ...one, way, file: files.get(one.text) ?? '' })));
+      const statements = steps.flat().map(({ text, values }) => ({ text: plain(text), values }));
+      heard.push(...statements.map((one) => ({ ...one, way, file: files.get(one.text) ?? '' })));
       return answer;
     },
     stop: () => {

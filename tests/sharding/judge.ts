@@ -7,8 +7,8 @@ export type Verdict = { tables: string[]; changes: string[]; asks: string[]; wri
 
 /** What a statement does by its plan. What is read once, before the rest, and each part of a union are statements of their own, whose rows are brought together. */
 export function judge(text: string, { Plan: root }: Plan): Verdict {
-  const found = partsOf(root).map((nodes) => judgePart(text, nodes));
-  const all = (of: (one: Verdict) => string[]) => [...new Set(found.flatMap(of))];
+  const verdicts = partsOf(root).map((nodes) => judgePart(text, nodes));
+  const all = (of: (one: Verdict) => string[]) => [...new Set(verdicts.flatMap(of))];
   return {
     tables: all(({ tables }) => tables).sort(),
     changes: all(({ changes }) => changes),
@@ -70,9 +70,11 @@ function changesOf(text: string, how: string, table: string, unsaid: string[]): 
   const key = spreadOf(table);
   if (!key) return [];
   if (how === 'Insert') return isInserted(text, table, key) ? [] : [`inserts into \`${table}\` without the key`];
-  const said = unsaid.includes(table) ? [`changes \`${table}\` without the key`] : [];
+  const reasons = unsaid.includes(table) ? [`changes \`${table}\` without the key`] : [];
   const set = new RegExp(`update "?${table}"?.* set (.*?)( where |$)`).exec(text)?.[1] ?? '';
-  return new RegExp(`"?\\b${key.column}"? = `).test(set) ? [...said, `gives a row of \`${table}\` another key`] : said;
+  return new RegExp(`"?\\b${key.column}"? = `).test(set)
+    ? [...reasons, `gives a row of \`${table}\` another key`]
+    : reasons;
 }
 
 /** An insert that names no columns gives them all. */

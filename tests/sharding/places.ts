@@ -57,9 +57,9 @@ function sameIn(nodes: readonly PlanNode[], reads: ReadonlyMap<string, TableUse>
 }
 
 /** A column as `table.column`, a value without any point, so that it is never taken for a column. */
-function termOf(node: PlanNode, said: string, reads: ReadonlyMap<string, TableUse>): string {
-  if (/^(?:'|\$|\d|InitPlan)/.test(said)) return said.replaceAll('.', '');
-  const [from, column] = said.includes('.') ? said.split('.') : [undefined, said];
+function termOf(node: PlanNode, condition: string, reads: ReadonlyMap<string, TableUse>): string {
+  if (/^(?:'|\$|\d|InitPlan)/.test(condition)) return condition.replaceAll('.', '');
+  const [from, column] = condition.includes('.') ? condition.split('.') : [undefined, condition];
   if (from === undefined) return `${nameOf(node)}.${column}`;
   return `${reads.has(from) ? from : from.replace(/_\d+$/, '')}.${column}`;
 }

@@ -109,7 +109,7 @@ export async function spreadOut(pool: pg.Pool): Promise<ChangedRule[]> {
     );
   }
   for (const rule of rules) {
-    const { text, change } = kept(rule, isSpread);
+    const { text, change } = ruleChange(rule, isSpread);
     if (change !== undefined) changed.push({ table: rule.table, rule: rule.text, change });
     if (text !== undefined && (rule.kind === 'f' || isSpread(rule.table)))
       steps.push(`alter table ${rule.table} add constraint ${rule.name} ${text}`);
@@ -141,7 +141,7 @@ const dropped = (name: string, rules: Rule[], table: string) =>
     ? `alter table whole drop constraint if exists ${name} cascade`
     : `drop index ${name}`;
 
-function kept(rule: Rule, isSpread: (table: string) => boolean): { text?: string; change?: string } {
+function ruleChange(rule: Rule, isSpread: (table: string) => boolean): { text?: string; change?: string } {
   const key = isSpread(rule.table) ? spreadOf(rule.table) : undefined;
   if (rule.kind === 'f') return keptReference(rule, key, isSpread(rule.other) ? spreadOf(rule.other) : undefined);
   if (!key || rule.kind === 'x') return { text: rule.text };

@@ -108,13 +108,13 @@ function ofFunction(text: string, plan: unknown, known: ReadonlyMap<string, Verd
 }
 
 function transactionsOf(heard: readonly WayStatement[], known: ReadonlyMap<string, Verdict>): Finding['transactions'] {
-  const found: Finding['transactions'] = [];
+  const transactions: Finding['transactions'] = [];
   let open: Set<string> | undefined;
   for (const { text, way } of heard) {
     if (text === 'begin') open = new Set();
     for (const key of known.get(text)?.writes ?? []) open?.add(key);
-    if (text === 'commit' && open && open.size > 0) found.push({ way, keys: [...open].sort() });
+    if (text === 'commit' && open && open.size > 0) transactions.push({ way, keys: [...open].sort() });
     if (bounds.includes(text) && text !== 'begin') open = undefined;
   }
-  return found;
+  return transactions;
 }

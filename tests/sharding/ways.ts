@@ -30,9 +30,9 @@ const on = (day: number) => ({ slotId: slotId(0, `2026-11-${day}T09:00`), subfun
 /** The way of a booking, a guest's and a customer's. @returns what a second one is told for the same time, and what became of the first */
 export async function book(w: World, during: During) {
   const key = () => ({ 'idempotency-key': randomUUID() });
-  const held = good(await during('hold', () => w.call(startReservation, on(24), key())));
+  const hold = good(await during('hold', () => w.call(startReservation, on(24), key())));
   const rival = await during('hold of a taken time', () => w.call(startReservation, on(24), key()));
-  const form = { ...guest(), email: 'away@example.com', holdToken: held.token };
+  const form = { ...guest(), email: 'away@example.com', holdToken: hold.token };
   const { token } = good(await during('register', () => w.call(registerReservation, form)));
   await during('the letter', () => w.deliver());
   const code = w.mailedCode(form.email);

@@ -17,8 +17,8 @@ export function callerOf(request: Request) {
     input: z.input<In>,
     headers: Record<string, string> = {},
   ): Promise<Answer<Out>> => {
-    const { path, body, shown: own } = addressed(operation, input);
-    const { host, ...shown } = headers;
+    const { path, body, headerValues: own } = addressed(operation, input);
+    const { host, ...ownHeaders } = headers;
     const response = await request(`/api${path}`, {
       ...(host !== undefined && { host }),
       method: operation.method,
@@ -27,7 +27,7 @@ export function callerOf(request: Request) {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(operation.mints && { 'x-fe-request-id': randomUUID() }),
         ...own,
-        ...shown,
+        ...ownHeaders,
       },
       ...(body !== undefined && { body }),
     });
@@ -59,12 +59,12 @@ function addressed(operation: Operation, input: Record<string, unknown>) {
     return value;
   };
   const fill = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(take(name)));
-  const shown = Object.fromEntries(
+  const headerValues = Object.fromEntries(
     Object.entries(operation.headers ?? {})
       .filter(([field]) => rest.has(field))
       .map(([field, name]) => [name, `${name === 'authorization' ? 'Bearer ' : ''}${take(field)}`]),
   );
-  if (operation.method === 'POST') return { path: fill, body: JSON.stringify(Object.fromEntries(rest)), shown };
+  if (operation.method === 'POST') return { path: fill, body: JSON.stringify(Object.fromEntries(rest)), headerValues };
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]));
-  return { path: `${fill}?${query}`, body: undefined, shown };
+  return { path: `${fill}?${query}`, body: undefined, headerValues };
 }

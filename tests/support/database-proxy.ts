@@ -16,7 +16,7 @@ export async function databaseProxy(url: string) {
   let cut: CutPlace;
   let cuts = 0;
   /** What goes through until the connection breaks that sends the next. */
-  let left = Number.POSITIVE_INFINITY;
+  let remaining = Number.POSITIVE_INFINITY;
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
@@ -33,9 +33,9 @@ export async function databaseProxy(url: string) {
       });
     }
     client.on('data', (data: Buffer) => {
-      left -= 1;
-      if (left < 0) {
-        left = Number.POSITIVE_INFINITY;
+      remaining -= 1;
+      if (remaining < 0) {
+        remaining = Number.POSITIVE_INFINITY;
         cuts += 1;
         return breakOff();
       }
@@ -65,11 +65,11 @@ export async function databaseProxy(url: string) {
     },
     /** Breaks the connection that sends something after so many others, in the middle of whatever it does. */
     cutAfter: (messages: number) => {
-      left = messages;
+      remaining = messages;
     },
     heal: () => {
       cut = undefined;
-      left = Number.POSITIVE_INFINITY;
+      remaining = Number.POSITIVE_INFINITY;
     },
     close: async () => {
       for (const socket of open) socket.destroy();

@@ -21,9 +21,9 @@ export async function faultsOnce(
   const names = [`frame ${frame}`, `main ${main}`].map((part) => nameOf(kind, part));
   const [knowsFrame = false, knowsMain = false] = names.map((name) => !deep && isSound(name));
   if (knowsFrame && knowsMain) return [];
-  const found = await look(knowsFrame);
-  if (found.length === 0) for (const name of names) writeFileSync(join(inject('soundFolder'), name), '');
-  return found;
+  const faults = await look(knowsFrame);
+  if (faults.length === 0) for (const name of names) writeFileSync(join(inject('soundFolder'), name), '');
+  return faults;
 }
 
 /** @internal */

@@ -162,14 +162,14 @@ function usageOf(
   if (usage === '-') return [];
   const now = years.findLastIndex((first) => first <= day);
   return usage.split(' + ').map((part) => {
-    const [number = '', kind, ...said] = part.split(' ');
+    const [number = '', kind, ...details] = part.split(' ');
     const sums =
       allowed && 'count' in allowed ? { count: Number(number), amount: 0 } : { count: 0, amount: Number(number) };
     const none = { count: 0, amount: 0 };
-    const year = years[said.includes('before') ? now - 1 : now] ?? validFrom;
+    const year = years[details.includes('before') ? now - 1 : now] ?? validFrom;
     return {
-      benefit: said.find((word) => word.startsWith('of:'))?.slice(3) ?? code,
-      personId: said.includes('spouse') ? 'spouse' : 'self',
+      benefit: details.find((word) => word.startsWith('of:'))?.slice(3) ?? code,
+      personId: details.includes('spouse') ? 'spouse' : 'self',
       termFrom: term === 'policy' ? validFrom : year,
       reserved: kind === 'reserved' ? sums : none,
       used: kind === 'used' ? sums : none,
@@ -180,8 +180,8 @@ function usageOf(
 
 function usesOf({ usage }: Row, { code }: Benefit): Coverage['uses'] {
   return usage.split(' + ').flatMap((part) => {
-    const [, kind, day = '', ...said] = part.split(' ');
-    const personId = said.includes('spouse') ? 'spouse' : 'self';
+    const [, kind, day = '', ...details] = part.split(' ');
+    const personId = details.includes('spouse') ? 'spouse' : 'self';
     return kind === 'on' ? [{ benefit: code, personId, day, caseId: part }] : [];
   });
 }

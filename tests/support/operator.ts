@@ -7,20 +7,20 @@ import { startOfTests } from './fixture.ts';
 type OperatorOptions = Partial<Insertable<DB['operator_account']>> & { partner?: string };
 
 /** A person at a partner's desk, without a log-in; the same external id is the same person. */
-export async function operatorAccount({ db }: Database, { partner = 'default', ...wanted }: OperatorOptions = {}) {
+export async function operatorAccount({ db }: Database, { partner = 'default', ...options }: OperatorOptions = {}) {
   const { id: partner_id } = await db
     .selectFrom('partner')
     .select('id')
     .where('key', '=', partner)
     .executeTakeFirstOrThrow();
-  const row = { name: 'Tóth Eszter', locale: 'hu', created_at: startOfTests.toString(), ...wanted };
+  const row = { name: 'Tóth Eszter', locale: 'hu', created_at: startOfTests.toString(), ...options };
   return db
     .insertInto('operator_account')
     .values({ id: randomUUID(), partner_id, ...row })
     .onConflict((conflict) =>
       conflict
         .columns(['partner_id', 'external_id'])
-        .doUpdateSet({ name: row.name, ...(wanted.roles && { roles: wanted.roles }) }),
+        .doUpdateSet({ name: row.name, ...(options.roles && { roles: options.roles }) }),
     )
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();

@@ -28,14 +28,14 @@ function start(settings: Record<string, string>, program = 'tasks/start.ts') {
     ...settings,
   };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { out: '', error: '' };
+  const output = { out: '', error: '' };
   child.stdout.on('data', (chunk) => {
-    said.out += chunk;
+    output.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said.error += chunk;
+    output.error += chunk;
   });
-  return { child, said };
+  return { child, output };
 }
 
 /** The same for all processes of one database. */
@@ -56,13 +56,13 @@ export async function starting(
   program?: string,
 ): Promise<RunningPortal & { up: Promise<void> }> {
   const port = await freePort();
-  const { child, said } = start({ PORT: String(port), ...settings }, program);
+  const { child, output } = start({ PORT: String(port), ...settings }, program);
   const up = new Promise<void>((done, fail) => {
-    child.stdout.on('data', () => said.out.includes('Kapu is up') && done());
-    child.once('exit', (code) => fail(new Error(`ended with ${code}: ${said.out}${said.error}`)));
+    child.stdout.on('data', () => output.out.includes('Kapu is up') && done());
+    child.once('exit', (code) => fail(new Error(`ended with ${code}: ${output.out}${output.error}`)));
   });
   up.catch(() => {});
-  return { child, port, base: `http://localhost:${port}`, said: () => said.out + said.error, up };
+  return { child, port, base: `http://localhost:${port}`, said: () => output.out + output.error, up };
 }
 
 /** The processes that one has started itself. */
@@ -74,9 +74,9 @@ export function childrenOf({ child: { pid } }: Pick<RunningPortal, 'child'>): nu
 
 /** Starts it and waits until it ends by itself. */
 export async function ended(settings: Record<string, string>): Promise<EndedProcess> {
-  const { child, said } = start(settings);
+  const { child, output } = start(settings);
   await once(child, 'close');
-  return { code: child.exitCode, ...said };
+  return { code: child.exitCode, ...output };
 }
 
 /** Ends it as an operator's machine would, and answers its exit code. */

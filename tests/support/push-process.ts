@@ -17,8 +17,8 @@ const PushReceived = z.object({
 /** A push service in a process of its own, which verifies and opens what it gets. */
 export async function pushService() {
   const child = spawn(process.execPath, ['tests/support/push-service.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = await once(child.stdout, 'data');
-  const origin = String(said).trim();
+  const [line] = await once(child.stdout, 'data');
+  const origin = String(line).trim();
   const ask = async (path: string, body?: object) =>
     (await fetch(`${origin}${path}`, body && { method: 'POST', body: JSON.stringify(body) })).json();
   return {

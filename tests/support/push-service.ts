@@ -27,8 +27,8 @@ function senderOf(authorization: string): { publicKey: string; subject: string }
     throw new Error('the signature is not of the key');
   const { aud, exp, sub } = Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
   if (aud !== origin) throw new Error(`the token is for ${aud}`);
-  const left = exp - Date.now() / 1000;
-  if (left <= 0 || left > 86_400) throw new Error(`the token lasts ${left} seconds`);
+  const lifetime = exp - Date.now() / 1000;
+  if (lifetime <= 0 || lifetime > 86_400) throw new Error(`the token lasts ${lifetime} seconds`);
   return { publicKey, subject: sub };
 }
 
@@ -61,9 +61,9 @@ const server = createServer((request, response) => {
   if (path === 'open') answer(200, open());
   else if (path === 'received') answer(200, received);
   else if (path === 'answers')
-    json(request).then((asked) => {
+    json(request).then((input) => {
       const device = devices.get(id);
-      if (device) device.status = z.object({ status: z.int() }).parse(asked).status;
+      if (device) device.status = z.object({ status: z.int() }).parse(input).status;
       answer(200);
     });
   else

@@ -13,23 +13,23 @@ type Server = ReturnType<typeof iceServers>[number];
 /** Whether a message comes from one connection to the other, and by what. */
 function reach(page: Page, servers: readonly Server[]): Promise<string> {
   return page.evaluate(
-    async (given) => {
-      const settings: RTCConfiguration = { iceServers: given, iceTransportPolicy: 'relay' };
+    async (server) => {
+      const settings: RTCConfiguration = { iceServers: server, iceTransportPolicy: 'relay' };
       const [one, other] = [new RTCPeerConnection(settings), new RTCPeerConnection(settings)];
       const channel = one.createDataChannel('test');
       const came = new Promise<string>((done) => {
-        other.ondatachannel = ({ channel: found }) => {
-          found.onmessage = ({ data }) => done(String(data));
+        other.ondatachannel = ({ channel }) => {
+          channel.onmessage = ({ data }) => done(String(data));
         };
         channel.onopen = () => channel.send('hello');
       });
       /** Gathering ends with a null: without a candidate by then, no relay was given. */
       const pass = (from: RTCPeerConnection, to: RTCPeerConnection) =>
         new Promise<number>((done) => {
-          let found = 0;
+          let candidates = 0;
           from.onicecandidate = ({ candidate }) => {
-            if (candidate === null) return done(found);
-            found += 1;
+            if (candidate === null) return done(candidates);
+            candidates += 1;
             void to.addIceCandidate(candidate);
           };
         });

@@ -22,7 +22,7 @@ export async function slowLine(target: number) {
   const random = randomFor('slow line');
   let quality: SlowLine = {};
   let cuts = 0;
-  let lost = 0;
+  let losses = 0;
   /** Milliseconds in which at least one packet was not delivered yet. */
   let waited = 0;
   let busyUntil = 0;
@@ -32,10 +32,10 @@ export async function slowLine(target: number) {
   function direction(from: Socket, to: Socket) {
     let free = 0;
     let last = 0;
-    let left = 0;
+    let remaining = 0;
     let isEnded = false;
     const end = () => {
-      if (isEnded && left === 0) to.end();
+      if (isEnded && remaining === 0) to.end();
     };
     from.on('data', (data: Buffer) => {
       for (let at = 0; at < data.length; at += packet) {
@@ -51,15 +51,15 @@ export async function slowLine(target: number) {
         free = Math.max(free, now) + (part.length * 8) / kbit;
         let arrives = free + delay;
         for (let wait = again; random() < loss; wait *= 2) {
-          lost += 1;
+          losses += 1;
           arrives += wait;
         }
         last = Math.max(last, arrives);
         waited += Math.max(0, last - Math.max(busyUntil, now));
         busyUntil = Math.max(busyUntil, last);
-        left += 1;
+        remaining += 1;
         setTimeout(() => {
-          left -= 1;
+          remaining -= 1;
           if (!to.destroyed) to.write(part);
           end();
         }, last - now);
@@ -93,7 +93,7 @@ export async function slowLine(target: number) {
     become: (next: SlowLine) => {
       quality = next;
     },
-    counts: () => ({ cuts, lost, waited }),
+    counts: () => ({ cuts, losses, waited }),
     close: async () => {
       for (const socket of open) socket.destroy();
       server.close();

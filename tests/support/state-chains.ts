@@ -107,7 +107,7 @@ function breachOf({ first, mayFollow }: Chain, { status, steps }: ObjectHistory)
 
 /** Every history of states is a path of its table, and ends where its object is; what is no longer kept has the path alone. */
 export async function brokenChains({ db }: Pick<Database, 'db'>): Promise<string[]> {
-  const found: string[] = [];
+  const breaches: string[] = [];
   for (const chain of chains) {
     const { rows } = await sql<ObjectHistory>`
       with lived as (
@@ -119,8 +119,8 @@ export async function brokenChains({ db }: Pick<Database, 'db'>): Promise<string
     );
     for (const row of rows) {
       const breach = breachOf(chain, row);
-      if (breach) found.push(`${chain.name} ${row.id} ${breach}`);
+      if (breach) breaches.push(`${chain.name} ${row.id} ${breach}`);
     }
   }
-  return found;
+  return breaches;
 }

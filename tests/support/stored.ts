@@ -7,9 +7,9 @@ export async function stored({ db }: Database): Promise<string> {
     where table_schema = 'public' and table_name not in ('audit', 'audit_head', 'rate') order by 1`.execute(db);
   const sums = [];
   for (const { name } of rows) {
-    const found = await sql<{ sum: string | null }>`select md5(string_agg(t::text, '' order by t::text)) as sum
+    const answer = await sql<{ sum: string | null }>`select md5(string_agg(t::text, '' order by t::text)) as sum
       from ${sql.table(name)} t`.execute(db);
-    sums.push(`${name} ${found.rows[0]?.sum}`);
+    sums.push(`${name} ${answer.rows[0]?.sum}`);
   }
   return sums.join('\n');
 }

@@ -14,7 +14,7 @@ export async function strangersIn({ pool }: Pick<Database, 'pool'>): Promise<str
       join pg_attribute theirs on theirs.attrelid = one.confrelid and theirs.attname = 'partner_id'
     where one.contype = 'f' and array_length(one.conkey, 1) = 1 and here.attname <> 'partner_id'`);
   const references = z.array(Reference).min(20).parse(rows);
-  const found = await Promise.all(
+  const lists = await Promise.all(
     references.map(async ({ from, column, to, key }) => {
       const { rowCount } = await pool.query(
         `select from ${from} mine join ${to} theirs on theirs.${key} = mine.${column} where mine.partner_id <> theirs.partner_id limit 1`,
@@ -22,5 +22,5 @@ export async function strangersIn({ pool }: Pick<Database, 'pool'>): Promise<str
       return rowCount ? [`${from}.${column} leads to another partner's ${to}`] : [];
     }),
   );
-  return found.flat();
+  return lists.flat();
 }

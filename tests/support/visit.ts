@@ -150,9 +150,9 @@ function violationsOf(html: string, place: ConstructorOptions, knowsFrame: boole
     const { violations } = await axe.run(part, { rules, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${place.url}: ${id} ${nodes.map((node) => node.target).join(' ')}`);
   };
-  const found = looking.then(look, look);
-  looking = found;
-  return found;
+  const faults = looking.then(look, look);
+  looking = faults;
+  return faults;
 }
 
 /** As English writes money, in a portal whose hosts are Hungarian or Romanian: “Ft 50,000”, “RON 120.00”. */

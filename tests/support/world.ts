@@ -145,8 +145,8 @@ export async function world(
     doors: options.doorRates ? made.doors : undefined,
   };
   // Copies, because a test may change a brand of its own.
-  const shown = loaded.brands.map((brand) => ({ ...brand, ...(brand.key === 'default' && options.brand) }));
-  const hosts = await openHosts(database, { ...loaded, brands: shown }, settings);
+  const brands = loaded.brands.map((brand) => ({ ...brand, ...(brand.key === 'default' && options.brand) }));
+  const hosts = await openHosts(database, { ...loaded, brands: brands }, settings);
   const deskSession = async (id: string, brand = 'default') => {
     const { token } = await database.db.transaction().execute((tx) => openOperatorSession(tx, context(brand), id));
     return { token, cookie: `desk=${token}`, headers: { authorization: `Bearer ${token}` } };

@@ -34,7 +34,7 @@ async function atDesk(roles: Role[], language: Browser['language'] = 'hu'): Prom
   return { w: r.w, jar: new Map([['desk', token]]), language };
 }
 
-const said = {
+const texts = {
   hu: {
     none: 'Jelenleg nincs ügyeletes orvos.',
     next: 'Legközelebbi időpont: nov. 23., hétfő, 09:30 (budapesti idő szerint)',
@@ -76,7 +76,7 @@ const said = {
 const spaced = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ');
 
 describe('seeing a doctor now', () => {
-  it.each(worded(said))(
+  it.each(worded(texts))(
     'tells in $language the queue before the press, holds the start, and books it, without script (S2.2-01, S3.10-01, S4.4-04)',
     async ({ language, words }) => {
       const browser: Browser = { w: r.w, jar: await customer(), language };
@@ -89,13 +89,13 @@ describe('seeing a doctor now', () => {
       expect(spaced(page.text)).toContain(words.first);
       expect(page.text).not.toMatch(untranslated);
       expect(page.document.querySelector('section[aria-labelledby=now] button')?.textContent).toBe(words.press);
-      const held = await press(browser, page, ':not([name])');
-      expect(held.url).toMatch(/^\/services\/provider-search\/reservation\?reservation=/);
-      expect(held.text).toContain('08:05');
+      const rosterPage = await press(browser, page, ':not([name])');
+      expect(rosterPage.url).toMatch(/^\/services\/provider-search\/reservation\?reservation=/);
+      expect(rosterPage.text).toContain('08:05');
       const others = { w: r.w, jar: await customer(), language };
       const second = await see(others, clinic);
       expect(spaced(second.text)).toContain(words.second);
-      const booked = await press(browser, held, '[value=finish-with-login]');
+      const booked = await press(browser, rosterPage, '[value=finish-with-login]');
       expect([booked.status, booked.document.querySelector('main button[value=finish-with-login]')]).toEqual([
         200,
         null,
@@ -113,7 +113,7 @@ describe('seeing a doctor now', () => {
 });
 
 describe('the roster at the desk', () => {
-  const typed = async () => {
+  const entries = async () => {
     const { doctorId, providerId } = await r.doctor('Kovács');
     return {
       dutyDoctor: `${doctorId}-${providerId}-103`,
@@ -124,7 +124,7 @@ describe('the roster at the desk', () => {
     };
   };
 
-  it.each(worded(said))(
+  it.each(worded(texts))(
     'is filled in $language, says what is wrong where it stands, and ends (S1-08, S8.1-09)',
     async ({ language, words }) => {
       const browser = await atDesk(['supervisor'], language);
@@ -137,16 +137,16 @@ describe('the roster at the desk', () => {
         nothing.document.querySelector('[name=dutyDoctor]')?.getAttribute('aria-invalid'),
       ]).toEqual([422, 'true']);
       const short = await press(browser, empty, '[value=add]', {
-        typed: { ...(await typed()), endsAt: '08:00', minutes: '20', day: '2026-11-23', startsAt: '07:30' },
+        entries: { ...(await entries()), endsAt: '08:00', minutes: '20', day: '2026-11-23', startsAt: '07:30' },
       });
       expect(short.text).toContain(words.short);
       expect(short.text).not.toMatch(untranslated);
-      const added = await press(browser, empty, '[value=add]', { typed: await typed() });
+      const added = await press(browser, empty, '[value=add]', { entries: await entries() });
       expect([added.status, added.url]).toEqual([200, roster]);
       const line = added.document.querySelector('main li')?.textContent ?? '';
       expect(line).toContain(words.on);
       expect(spaced(line)).toMatch(/08:00 – 12:00/);
-      const again = await press(browser, added, '[value=add]', { typed: await typed() });
+      const again = await press(browser, added, '[value=add]', { entries: await entries() });
       expect([again.status, again.text.match(untranslated)]).toEqual([409, null]);
       expect(again.text).toContain(words.again);
       const ended = await press(browser, added, '[value=end]');

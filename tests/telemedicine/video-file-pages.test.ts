@@ -53,11 +53,11 @@ describe('files on the page of a visit by video, without script (S1-04, S5-15)',
     const remove = [...waiting.document.querySelectorAll<HTMLButtonElement>('main button[name=remove]')];
     expect(remove).toHaveLength(2);
     await sendForm(w, room, { fields: { remove: remove[1]?.value ?? '' } }, jar, language);
-    const left = await visit(w, room, { jar, language });
+    const roomPage = await visit(w, room, { jar, language });
     const sent = await sendForm(
       w,
       room,
-      { fields: { ...hiddenIn(left, 'send_files'), intent: 'send_files' } },
+      { fields: { ...hiddenIn(roomPage, 'send_files'), intent: 'send_files' } },
       jar,
       language,
     );
@@ -77,7 +77,7 @@ describe('files on the page of a visit by video, without script (S1-04, S5-15)',
     });
     expect([opened.status, opened.headers.get('location')]).toEqual([303, expect.stringContaining('/download/')]);
     const seen = await visit(w, path, { jar: desk.jar, language });
-    const taken = await w.request(path, {
+    const answer = await w.request(path, {
       method: 'POST',
       headers: {
         origin: 'http://localhost:3000',
@@ -86,7 +86,7 @@ describe('files on the page of a visit by video, without script (S1-04, S5-15)',
       },
       body: new URLSearchParams({ ...hiddenIn(seen, 'download'), intent: 'download' }),
     });
-    expect((await w.request(taken.headers.get('location') ?? '')).headers.get('content-disposition')).toContain(
+    expect((await w.request(answer.headers.get('location') ?? '')).headers.get('content-disposition')).toContain(
       'lelet.pdf',
     );
     for (const one of [page, waiting, after, seen]) expect(one.text).not.toMatch(untranslated);
@@ -112,8 +112,8 @@ describe('files on the page of a visit by video, without script (S1-04, S5-15)',
     const refused = await sendForm(w, room, { fields: { intent: 'send_files' }, files }, jar);
     expect(refused.status).toBe(415);
     expect(refused.text).toContain('program.exe');
-    const left = await visit(w, room, { jar });
-    expect(hiddenIn(left, 'send_files').stagedFile).toMatch(/^[\da-f-]{36}$/);
+    const page = await visit(w, room, { jar });
+    expect(hiddenIn(page, 'send_files').stagedFile).toMatch(/^[\da-f-]{36}$/);
   });
 
   it('are not offered to who is no customer, and of a stranger’s form nothing is kept (T16)', async () => {
@@ -157,8 +157,11 @@ describe('a document at the desk', () => {
       const refused = await sendForm(w, path, bad, jar, language);
       expect([refused.status, /id="file-error"/.test(refused.text)]).toEqual([415, true]);
       expect(refused.text).toMatch(/<option value="lab" selected/);
-      const given = { fields: { visitId, kind: 'prescription', intent: 'document' }, files: [await pdf('recept.pdf')] };
-      expect((await sendForm(w, path, given, jar, language)).to).toBe(`${path}#steps`);
+      const document = {
+        fields: { visitId, kind: 'prescription', intent: 'document' },
+        files: [await pdf('recept.pdf')],
+      };
+      expect((await sendForm(w, path, document, jar, language)).to).toBe(`${path}#steps`);
       const after = await visit(w, path, { jar, language });
       expect(after.document.querySelector('[role=log]')?.textContent).toContain('recept.pdf');
       const { items } = good(await w.call(listRecords, {}, patient.headers));

@@ -57,7 +57,7 @@ describe('the room of a visit by video, read without script (not-shown 5.12)', (
   it.each(languages)(
     'says in %s when it opens, what to accept, and how one waits (S1-04, S2.9-04)',
     async (language) => {
-      const said = {
+      const texts = {
         hu: { early: 'Videóvizit', before: 'Felkészülés a videóvizitre', waiting: 'Virtuális váró' },
         en: { early: 'Video consultation', before: 'Before your video consultation', waiting: 'Virtual waiting room' },
         ro: {
@@ -69,10 +69,10 @@ describe('the room of a visit by video, read without script (not-shown 5.12)', (
       const guest = await guestWithLink();
       v.at(guest, -60);
       const early = await visit(w, guest.link, { language });
-      expect(heading(early)).toBe(said.early);
+      expect(heading(early)).toBe(texts.early);
       v.at(guest, -30);
       const before = await visit(w, guest.link, { language });
-      expect(heading(before)).toBe(said.before);
+      expect(heading(before)).toBe(texts.before);
       expect(before.document.querySelectorAll('main details .prose')).toHaveLength(2);
       expect(before.document.querySelector('main noscript')?.textContent).toContain('+36 1 555 0123');
       const refused = await visit(w, guest.link, {
@@ -83,7 +83,7 @@ describe('the room of a visit by video, read without script (not-shown 5.12)', (
         422, 1,
       ]);
       const waiting = await enter(guest.link, language);
-      expect(heading(waiting)).toBe(said.waiting);
+      expect(heading(waiting)).toBe(texts.waiting);
       expect(waiting.document.querySelector('main')?.textContent).toContain('112');
       for (const page of [early, before, refused, waiting]) expect(page.text).not.toMatch(untranslated);
     },
@@ -241,11 +241,11 @@ describe('a visit by video at the desk (S1-08)', () => {
     const path = `/desk/video-visits/${await v.caseOf(guest)}`;
     const page = await visit(w, path, { jar, language });
     const called = await visit(w, path, { jar, language, ...post({ intent: 'admit' }) });
-    const said = await visit(w, path, { jar, language, ...post({ intent: 'say', text: 'Jó napot!' }) });
-    expect(said.document.querySelector('[role=log]')?.textContent).toContain('Jó napot!');
+    const roomPage = await visit(w, path, { jar, language, ...post({ intent: 'say', text: 'Jó napot!' }) });
+    expect(roomPage.document.querySelector('[role=log]')?.textContent).toContain('Jó napot!');
     const ended = await visit(w, path, { jar, language, ...post({ intent: 'end', summary: 'Pihenés.' }) });
     expect(ended.document.querySelector('main dl')?.textContent).toContain('Pihenés.');
-    for (const one of [page, called, said, ended]) expect(one.text).not.toMatch(untranslated);
+    for (const one of [page, called, roomPage, ended]) expect(one.text).not.toMatch(untranslated);
   });
 
   it('is missed by whom its page names, from its hour on (R33)', async () => {
@@ -256,8 +256,8 @@ describe('a visit by video at the desk (S1-08)', () => {
     const visitId = await v.caseOf(guest);
     good(await w.call(takeCase, { caseId: visitId }, headers));
     const path = `/desk/video-visits/${visitId}`;
-    const asked = await visit(w, path, { jar, ...post({ intent: 'miss' }) });
-    expect([asked.status, asked.document.querySelector('#by-error') !== null]).toEqual([422, true]);
+    const page = await visit(w, path, { jar, ...post({ intent: 'miss' }) });
+    expect([page.status, page.document.querySelector('#by-error') !== null]).toEqual([422, true]);
     const missed = await visit(w, path, { jar, ...post({ intent: 'miss', by: 'patient' }) });
     expect(missed.document.querySelector('main dl')?.textContent).toContain('a beteg');
   });

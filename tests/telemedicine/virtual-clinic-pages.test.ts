@@ -54,7 +54,7 @@ const offers: Partial<Record<Language, string>> = {
 };
 
 describe('the page of the virtual clinic', () => {
-  const said: Partial<Record<Language, { title: string; pays: string; next: string; how: string }>> = {
+  const texts: Partial<Record<Language, { title: string; pays: string; next: string; how: string }>> = {
     hu: {
       title: 'Virtuális klinika',
       pays: 'mennyit fizet Ön, és mennyit a biztosítása',
@@ -75,15 +75,15 @@ describe('the page of the virtual clinic', () => {
     },
   };
 
-  it.each(worded(said))(
+  it.each(worded(texts))(
     'says in $language what it is, what the coverage pays of each service, and when the next time is (S2.2-01, S3.1-01)',
     async ({ language, words: { title, pays, next, how } }) => {
       const page = await visit(w, clinic, { jar: await customer({ isInsured: true }), language });
       expect(page.document.querySelector('h1')?.textContent).toBe(title);
       for (const part of [pays, next, how]) expect(page.document.querySelector('main')?.textContent).toContain(part);
       expect(hrefsIn(page, 'a.button')).toContain(search);
-      const found = hrefsIn(page, 'section[aria-labelledby=services] li a');
-      expect(found.toSorted()).toEqual([internal, cardiology].map((id) => `${search}?subfunction=${id}`));
+      const links = hrefsIn(page, 'section[aria-labelledby=services] li a');
+      expect(links.toSorted()).toEqual([internal, cardiology].map((id) => `${search}?subfunction=${id}`));
       expect(page.document.querySelectorAll('main details .prose')).toHaveLength(3);
     },
   );
@@ -131,14 +131,14 @@ describe('the page of the virtual clinic', () => {
       expect(hrefsIn(page, 'a').filter((href) => /consultation/.test(href))).not.toEqual([]);
       expect(hrefsIn(page, 'a[href^="tel:"]')).not.toEqual([]);
     }
-    const said = await visit(empty, path, { jar, axe: false });
-    expect(said.text).toContain('Jelenleg egyik orvosunk sem vállal videóvizitet.');
+    const emptyPage = await visit(empty, path, { jar, axe: false });
+    expect(emptyPage.text).toContain('Jelenleg egyik orvosunk sem vállal videóvizitet.');
     await empty.close();
   });
 });
 
 describe('the search of the virtual clinic', () => {
-  const said: Partial<Record<Language, { title: string; zone: string }>> = {
+  const texts: Partial<Record<Language, { title: string; zone: string }>> = {
     hu: { title: 'Orvos és időpont videóvizitre', zone: 'Az időpontok budapesti idő szerint értendők.' },
     en: { title: 'Find a doctor and an appointment by video', zone: 'Times are shown in Budapest time.' },
     ro: {
@@ -147,7 +147,7 @@ describe('the search of the virtual clinic', () => {
     },
   };
 
-  it.each(worded(said))(
+  it.each(worded(texts))(
     'lists in $language video doctors alone, by price, each with times and their zone, without a map (S3.10-01, S2.5-01)',
     async ({ language, words }) => {
       const page = await visit(w, search, { jar: await customer(), language });
@@ -283,14 +283,14 @@ describe('a visit by video from the tile to the booking, without script (S1-04, 
     const browser = { w, jar: await customer({ flags: ['hasAppointments'] }), language };
     const home = await see(browser, '/');
     const own = await follow(browser, home, `a[href="${clinic}"]`);
-    const found = await follow(browser, own, `a[href="${search}?subfunction=${cardiology}"]`);
-    expect(headingsIn(found)).toHaveLength(1);
-    const doctor = await follow(browser, found, 'ol h3 a');
+    const searchPage = await follow(browser, own, `a[href="${search}?subfunction=${cardiology}"]`);
+    expect(headingsIn(searchPage)).toHaveLength(1);
+    const doctor = await follow(browser, searchPage, 'ol h3 a');
     expect(doctor.document.querySelector(`main a[href="${search}?subfunction=${cardiology}"]`)).toBeTruthy();
-    const [slot] = [...found.document.querySelectorAll('main article button[name=slotId]')];
-    const held = await press(browser, found, `[value="${slot?.getAttribute('value')}"]`);
-    expect(held.url).toMatch(/\/services\/provider-search\/reservation\?/);
-    const done = await press(browser, held, ':not([name])');
+    const [slot] = [...searchPage.document.querySelectorAll('main article button[name=slotId]')];
+    const holdPage = await press(browser, searchPage, `[value="${slot?.getAttribute('value')}"]`);
+    expect(holdPage.url).toMatch(/\/services\/provider-search\/reservation\?/);
+    const done = await press(browser, holdPage, ':not([name])');
     expect([done.status, done.text.includes(words)]).toEqual([200, true]);
   });
 

@@ -11,7 +11,7 @@ afterAll(() => s.close());
 
 const host = tillHost;
 const untranslated = /\b(?:visit_payment|plans|reservation|fields|errors|messages)\.[a-z_.-]+/;
-const { termsAccepted: _terms, startAccepted: _start, ...typed } = { ...billing, transferAccepted: 'on' };
+const { termsAccepted: _terms, startAccepted: _start, ...entries } = { ...billing, transferAccepted: 'on' };
 
 const hiddenIn = ({ document }: Visit) =>
   Object.fromEntries(
@@ -39,8 +39,12 @@ describe('paying for a visit on its pages, without script', () => {
       const empty = await visit(s.w, page.url, { ...at, method: 'POST', form: { ...hiddenIn(page) } });
       expect(empty.status).toBe(422);
       expect(empty.text).not.toMatch(untranslated);
-      const begun = await visit(s.w, page.url, { ...at, method: 'POST', form: { ...hiddenIn(page), ...typed } });
-      expect(begun.url).toBe(`/reservation-payment/${token}?pay=1`);
+      const gatewayPage = await visit(s.w, page.url, {
+        ...at,
+        method: 'POST',
+        form: { ...hiddenIn(page), ...entries },
+      });
+      expect(gatewayPage.url).toBe(`/reservation-payment/${token}?pay=1`);
       const [consent] = await s.w.database.db
         .selectFrom('consent')
         .innerJoin('reservation', 'reservation.id', 'consent.reservation_id')
@@ -52,16 +56,16 @@ describe('paying for a visit on its pages, without script', () => {
         ...{ kind: 'data_transfer_simplepay', account_id: null, language },
         version: hiddenIn(page).transferVersion,
       });
-      const address = linkTo(begun, s.emulator.url);
-      expect(begun.document.querySelector('meta[http-equiv=refresh]')?.getAttribute('content')).toBe(
+      const address = linkTo(gatewayPage, s.emulator.url);
+      expect(gatewayPage.document.querySelector('meta[http-equiv=refresh]')?.getAttribute('content')).toBe(
         `0;url=${address}`,
       );
       const failed = await s.pay(address, 'fail');
-      const told = await visit(s.w, `${failed.pathname}${failed.search}`, at);
-      expect(told.text).not.toMatch(untranslated);
-      expect(linkTo(told, '/services/provider-search/reservation')).toContain(token);
+      const failurePage = await visit(s.w, `${failed.pathname}${failed.search}`, at);
+      expect(failurePage.text).not.toMatch(untranslated);
+      expect(linkTo(failurePage, '/services/provider-search/reservation')).toContain(token);
       const again = await visit(s.w, page.url, at);
-      const second = await visit(s.w, page.url, { ...at, method: 'POST', form: { ...hiddenIn(again), ...typed } });
+      const second = await visit(s.w, page.url, { ...at, method: 'POST', form: { ...hiddenIn(again), ...entries } });
       const back = await s.pay(linkTo(second, s.emulator.url), 'succeed');
       const paid = await visit(s.w, `${back.pathname}${back.search}`, at);
       expect(paid.text).not.toMatch(untranslated);
@@ -80,16 +84,16 @@ describe('paying for a visit on its pages, without script', () => {
   );
 
   it('says before that it is paid by card here, or at the clinic (S3.13-04)', async () => {
-    const said = async (slotId: string) => {
+    const pageText = async (slotId: string) => {
       const jar: Jar = new Map();
       const form = { slotId, subfunctionId: '101', intent: 'start' };
       const path = '/services/provider-search/reservation';
       return (await visit(s.w, path, { host, jar, language: 'en', method: 'POST', form })).text;
     };
-    expect(await said(s.fresh())).toContain('By card, before it is booked');
+    expect(await pageText(s.fresh())).toContain('By card, before it is booked');
     const { db } = s.w.database;
     await db.updateTable('visit_sale').set({ sold: false }).execute();
-    expect(await said(s.fresh())).toContain('At the clinic');
+    expect(await pageText(s.fresh())).toContain('At the clinic');
     await db.updateTable('visit_sale').set({ sold: true }).execute();
   });
 

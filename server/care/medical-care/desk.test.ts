@@ -25,7 +25,7 @@ import type { Role } from '../../../contract/platform/desk-right.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { bookedByCustomer } from '../../../tests/booking/booked.ts';
 import { careCustomer, item, newCare, stepper } from '../../../tests/care/medical-care.ts';
-import { begun, type CareModel, modelled } from '../../../tests/case-models/medical-care.ts';
+import { type CareModel, firstCare, modelled } from '../../../tests/case-models/medical-care.ts';
 import { deep } from '../../../tests/support/deep.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
 import { invariantBreaches } from '../../../tests/support/invariants.ts';
@@ -301,7 +301,7 @@ describe('working on a medical care', () => {
           // One person takes more steps here than anybody can (T37).
           await w.database.db.deleteFrom('rate').execute();
           const { careId, number, customer } = await requestCare();
-          let model: CareModel = begun;
+          let model: CareModel = firstCare;
           for (const step of path) {
             const expected = modelled(model, step);
             const code = codeOf(await steps[step](careId, model.items));

@@ -7,7 +7,7 @@ import {
   readMedicalCare,
 } from '../../../contract/care/medical-care.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
-import { careCustomer, newCare, wanted } from '../../../tests/care/medical-care.ts';
+import { careCustomer, careInput, newCare } from '../../../tests/care/medical-care.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { account } from '../../../tests/identity/account.ts';
@@ -81,7 +81,7 @@ describe('asking for a medical care', () => {
   it('is refused by field, all at once (S7-14, S8.1-09)', async () => {
     const { headers } = await careCustomer(w);
     const wrong = {
-      ...wanted(),
+      ...careInput(),
       serviceType: '',
       requestedDates: [{ from: '2026-12-04', to: '2026-12-01' }],
       preferredPlace: '',
@@ -102,7 +102,7 @@ describe('asking for a medical care', () => {
         'consent KM019',
       ],
     ]);
-    const past = wanted({
+    const past = careInput({
       requestedDates: [
         { from: '2026-11-22', to: '2026-11-25' },
         { from: '2027-05-20', to: '2027-06-01' },
@@ -118,7 +118,7 @@ describe('asking for a medical care', () => {
       'onsetDate V017',
     ]);
     const range = { from: '2026-12-01', to: '2026-12-02' };
-    const many = await w.call(createMedicalCare, wanted({ requestedDates: [range, range, range, range] }), headers);
+    const many = await w.call(createMedicalCare, careInput({ requestedDates: [range, range, range, range] }), headers);
     expect(many.error?.violations.map(({ errorCode }) => errorCode)).toEqual(['V005']);
   });
 
@@ -127,28 +127,28 @@ describe('asking for a medical care', () => {
     for (const serviceType of [8, '8', 'screening'])
       expect((await newCare(w, headers, { serviceType })).serviceType).toBe('screening');
     for (const serviceType of ['psychology', 12, 'nothing', 9999])
-      expect(codeOf(await w.call(createMedicalCare, wanted({ serviceType }), headers))).toBe('RM1009');
+      expect(codeOf(await w.call(createMedicalCare, careInput({ serviceType }), headers))).toBe('RM1009');
   });
 
   it('needs a subscription that is in force (S8.3-09, T04)', async () => {
     const { headers, subscriptions } = await careCustomer(w);
     await w.database.pool.query("update subscription set valid_to = '2026-11-22' where id = $1", [subscriptions[0]]);
     const chosen = { ...headers, sid: subscriptions[0] ?? '' };
-    expect(codeOf(await w.call(createMedicalCare, wanted(), chosen))).toBe('RM1003');
-    expect(codeOf(await w.call(createMedicalCare, wanted(), headers))).toBe('KA004');
+    expect(codeOf(await w.call(createMedicalCare, careInput(), chosen))).toBe('RM1003');
+    expect(codeOf(await w.call(createMedicalCare, careInput(), headers))).toBe('KA004');
     expect(codeOf(await w.call(listMedicalCares, {}, chosen))).toBe('RM1003');
-    expect((await w.call(createMedicalCare, wanted())).status).toBe(401);
+    expect((await w.call(createMedicalCare, careInput())).status).toBe(401);
   });
 
   it('is one care when the form is sent twice, also at once, and few of them an hour (S7-14, R9)', async () => {
     const own = await world();
     const { headers } = await careCustomer(own);
     const key = { ...headers, 'idempotency-key': randomUUID() };
-    const made = await Promise.all(Array.from({ length: 4 }, () => own.call(createMedicalCare, wanted(), key)));
+    const made = await Promise.all(Array.from({ length: 4 }, () => own.call(createMedicalCare, careInput(), key)));
     expect(new Set(made.map((answer) => good(answer).id)).size).toBe(1);
     expect(good(await own.call(listMedicalCares, {}, headers)).total).toBe(1);
     const answers = [];
-    for (let no = 0; no < 17; no += 1) answers.push(codeOf(await own.call(createMedicalCare, wanted(), headers)));
+    for (let no = 0; no < 17; no += 1) answers.push(codeOf(await own.call(createMedicalCare, careInput(), headers)));
     expect([answers.filter((code) => code === undefined).length, answers.at(-1)]).toEqual([16, 'K429']);
     await own.close();
   });
@@ -158,13 +158,13 @@ describe('asking for a medical care', () => {
     const other = await careCustomer(w);
     const chosen = { name: 'beutaló.pdf', bytes: await plainPdf('referral') };
     const { file } = good(await upload(w, chosen, headers, 'medical_care'));
-    const wish = wanted({ recommendationFileIds: [file.id] });
+    const wish = careInput({ recommendationFileIds: [file.id] });
     expect(codeOf(await w.call(createMedicalCare, wish, other.headers))).toBe('#404');
     const care = good(await w.call(createMedicalCare, wish, headers));
     expect(care.files.map(({ name, state }) => [name, state])).toEqual([['beutaló.pdf', 'ready']]);
     expect(codeOf(await w.call(createMedicalCare, wish, headers))).toBe('#404');
     const record = good(await upload(w, { name: 'lelet.pdf', bytes: await plainPdf('record') }, headers)).file;
-    expect(codeOf(await w.call(createMedicalCare, wanted({ recommendationFileIds: [record.id] }), headers))).toBe(
+    expect(codeOf(await w.call(createMedicalCare, careInput({ recommendationFileIds: [record.id] }), headers))).toBe(
       '#404',
     );
   });
@@ -204,7 +204,7 @@ describe('a customer’s medical care', () => {
     const { id, headers } = await careCustomer(w);
     const { number, id: careId } = await newCare(w, headers);
     const operator = await w.operatorFor(id);
-    expect(codeOf(await w.call(createMedicalCare, wanted(), operator.headers))).toBe('KA003');
+    expect(codeOf(await w.call(createMedicalCare, careInput(), operator.headers))).toBe('KA003');
     good(await w.call(readMedicalCare, { number }, operator.headers));
     good(await w.call(cancelMedicalCare, { number }, operator.headers));
     const written = await w.database.db
@@ -237,7 +237,7 @@ describe('a customer’s medical care', () => {
     const canary = { complaint: 'Kanáripanasz', preferredPlace: 'Kanárifalva', phone: '+36209998877' };
     const { number } = await newCare(own, headers, canary);
     good(await own.call(readMedicalCare, { number }, headers));
-    await own.call(createMedicalCare, wanted({ ...canary, phone: '9998877' }), headers);
+    await own.call(createMedicalCare, careInput({ ...canary, phone: '9998877' }), headers);
     expect(own.lines.join('\n')).not.toMatch(/kan[aá]ri|9998877/i);
     for (const table of ['audit', 'state_change', 'rate', 'idempotency', 'outbox']) {
       const { rows } = await own.database.pool.query(`select to_jsonb(row)::text as text from ${table} row`);

@@ -40,7 +40,7 @@ import {
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
 import { Permission } from '../../../contract/platform/permission.ts';
 import { createDownload } from '../../../contract/records/record.ts';
-import { wanted } from '../../../tests/care/medical-care.ts';
+import { careInput } from '../../../tests/care/medical-care.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
 import { bookUnder } from '../../../tests/claims/preauthorizations.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
@@ -150,7 +150,7 @@ describe('a request for a relative', () => {
     for (const { id: personId } of [narrow, later, suspended, ended, withdrawn, foreign, other, elsewhere]) {
       const answer = await sendRequest(w, headers, 'internal_medicine', { personId });
       expect([answer.status, codeOf(answer)]).toEqual([404, '#404']);
-      expect(codeOf(await w.call(createMedicalCare, wanted({ personId }), headers))).toBe('#404');
+      expect(codeOf(await w.call(createMedicalCare, careInput({ personId }), headers))).toBe('#404');
     }
   });
 
@@ -264,13 +264,13 @@ describe('a medical care for a relative', () => {
     const alone = await added(headers, { firstName: 'Dóra', coverageShared: false });
     const other = await takeRequest(headers, { personId: alone.id }, 'diagnostics');
     expect(codeOf(await w.call(organiseCare, { requestId: other.requestId }, other.desk))).toBe('RM1003');
-    expect(codeOf(await w.call(createMedicalCare, wanted({ personId: alone.id }), headers))).toBe('RM1003');
+    expect(codeOf(await w.call(createMedicalCare, careInput({ personId: alone.id }), headers))).toBe('RM1003');
   });
 
   it('can be asked for by itself, is booked by a visit of that person, and is gone with the mandate (S7-14, 0061)', async () => {
     const { headers, id, email } = await customer();
     const { id: personId, token } = await adult(headers);
-    const care = good(await w.call(createMedicalCare, wanted({ personId }), headers));
+    const care = good(await w.call(createMedicalCare, careInput({ personId }), headers));
     expect(care.person).toBe('Szőke Márton');
     const own = good(await bookUnder(w, headers, time().slotId));
     const desk = (await w.desk(['medical_adviser', 'supervisor'])).headers;
@@ -298,7 +298,7 @@ describe('a medical care for a relative', () => {
     const { headers, jar } = await withJar();
     const { id: personId } = await adult(headers);
     const desk = (await w.desk(['medical_adviser', 'supervisor'])).headers;
-    const care = good(await w.call(createMedicalCare, wanted({ personId }), headers));
+    const care = good(await w.call(createMedicalCare, careInput({ personId }), headers));
     const { number } = care;
     good(await w.call(takeCase, { caseId: care.id }, desk));
     good(await w.call(awaitBooking, { careId: care.id }, desk));
@@ -318,7 +318,7 @@ describe('a medical care for a relative', () => {
       [false, true],
     ]);
     expect(codeOf(await w.call(takeCareTime, { number, slotId: proposed.slotId, pays }, headers))).toBe('#404');
-    const child = good(await w.call(createMedicalCare, wanted({ personId: (await added(headers)).id }), headers));
+    const child = good(await w.call(createMedicalCare, careInput({ personId: (await added(headers)).id }), headers));
     good(await w.call(takeCase, { caseId: child.id }, desk));
     good(await w.call(awaitBooking, { careId: child.id }, desk));
     good(await w.call(proposeCareTimes, { careId: child.id, times: [proposed] }, desk));
@@ -330,7 +330,7 @@ describe('a medical care for a relative', () => {
     const { headers } = await customer();
     const { id: personId, token } = await adult(headers);
     const desk = (await w.desk(['medical_adviser', 'supervisor'])).headers;
-    const { id: careId, number } = good(await w.call(createMedicalCare, wanted({ personId }), headers));
+    const { id: careId, number } = good(await w.call(createMedicalCare, careInput({ personId }), headers));
     good(await w.call(takeCase, { caseId: careId }, desk));
     good(await w.call(awaitBooking, { careId }, desk));
     const proposed = time();

@@ -20,7 +20,7 @@ import { countWork } from '../../../contract/desk/work.ts';
 import type { HoldingStep } from '../../../contract/platform/case.ts';
 import type { Role } from '../../../contract/platform/desk-right.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
-import { modelled, type PreauthModel, stateOf, typed } from '../../../tests/case-models/preauthorization.ts';
+import { firstModel, modelled, type PreauthModel, stateOf } from '../../../tests/case-models/preauthorization.ts';
 import { bookUnder, ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/claims/preauthorizations.ts';
 import { deep } from '../../../tests/support/deep.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
@@ -332,7 +332,7 @@ describe('the steps against PostgreSQL', () => {
         const { customer, number, preauthId } = await sent();
         const desk = await w.desk(['supervisor', 'medical_adviser']);
         const run = runner(preauthId, number, customer.headers, desk);
-        let model: PreauthModel = { ...typed, sent: true };
+        let model: PreauthModel = { ...firstModel, sent: true };
         for (const step of ['take' as const, ...steps]) {
           const expected = modelled(model, step);
           expect([step, stateOf(model), (await run[step]()) ?? 'good']).toEqual([step, stateOf(model), expected.code]);

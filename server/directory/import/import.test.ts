@@ -481,7 +481,7 @@ describe('where it is read from', () => {
     const { counts } = await bring(server.manifest, { allowHosts: [server.host] });
     await server.stop();
     expect(counts).toMatchObject({ slots: 2, bad: 0 });
-    const accepted = new Map(server.asked.map(({ path, accept }) => [path, accept]));
+    const accepted = new Map(server.requests.map(({ path, accept }) => [path, accept]));
     expect(accepted.get('$bulk-publish')).toBe('application/json');
     expect(accepted.get('slots.ndjson')).toMatch(/^application\/fhir\+ndjson/);
   });

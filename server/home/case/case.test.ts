@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 describe('a case', () => {
   it('is one timeline from the request to the money, by whichever of its numbers it is asked for (B4)', async () => {
-    const { mine, request, approval, booked, claim, found: appointment } = one;
+    const { mine, request, approval, booked, claim, visit: appointment } = one;
     expect(appointment).toMatchObject({ number: booked.number, provider: 'Bükkfa Rendelő', doctor: 'Dr. Kovács Béla' });
     const answers = [];
     for (const number of [request, approval.number, booked.number, claim.number.toLowerCase()])
@@ -193,7 +193,7 @@ describe('a case', () => {
 });
 
 it('the forms that a case leads to know of what they come: the day and clinic of a visit, the request of an approval (B4, S2.3-02, S2.8-01)', async () => {
-  const { mine, booked, request, found: appointment } = one;
+  const { mine, booked, request, visit: appointment } = one;
   const jar: Jar = new Map([['token', (await w.session(mine.id)).token]]);
   const form = '/services/claim-reporting';
   const page = await visit(w, `${form}?step=1&visit=${booked.number}`, { jar });

@@ -13,7 +13,7 @@ import { createRelative, endRelative } from '../../../contract/entitlement/relat
 import { giveCaseConsent, listCaseConsents, withdrawCaseConsent } from '../../../contract/home/case-consents.ts';
 import { eraseAccount } from '../../../contract/interop/my-data.ts';
 import { languages } from '../../../contract/platform/languages.ts';
-import { careCustomer, newCare, stepper, wanted } from '../../../tests/care/medical-care.ts';
+import { careCustomer, careInput, newCare, stepper } from '../../../tests/care/medical-care.ts';
 import { careCase, takenCase } from '../../../tests/care/request-at-desk.ts';
 import { claimCustomer, decide, newClaim, reviewedClaim } from '../../../tests/claims/claims.ts';
 import { approvedCase, bookUnder } from '../../../tests/claims/preauthorizations.ts';
@@ -247,7 +247,7 @@ describe('what rests on it', () => {
 
   it('a care is cancelled while it is organised, and a booked one is only settled (P05, S3.13-06)', async () => {
     const open = await careCustomer(w);
-    const wish = good(await w.call(createMedicalCare, wanted(), open.headers));
+    const wish = good(await w.call(createMedicalCare, careInput(), open.headers));
     good(await w.call(withdrawCaseConsent, { caseId: wish.id }, open.headers));
     expect(good(await w.call(readMedicalCare, { number: wish.number }, open.headers)).status).toBe('cancelled');
     const customer = await careCustomer(w);
