@@ -76,11 +76,11 @@ export const rules: readonly Rule[] = [
     applies: isProduct,
     find: (source) => (onlyPassesOn(syntaxOf(source).program) ? [source.path] : []),
     breaks: [
-      server("export * from '../a.ts'; export const b = 1;"),
-      server("export { a } from '../a.ts'; export type { B } from '../b.ts';"),
-      server("import { a } from '../a.ts'; export { a };"),
+      server("export * from './a.ts'; export const b = 1;"),
+      server("export { a } from './a.ts'; export type { B } from './b.ts';"),
+      server("import { a } from './a.ts'; export { a };"),
     ],
-    keeps: [server("export { a } from '../a.ts'; export const b = 1;"), server("import '../a.ts';")],
+    keeps: [server("export { a } from './a.ts'; export const b = 1;"), server("import './a.ts';")],
   },
   {
     title: "names no brand's key in code",
@@ -244,7 +244,7 @@ export const rules: readonly Rule[] = [
       server('class Problem { row!: Row }'),
     ],
     keeps: [
-      server("import { type A as B, c as d } from '../a.ts'; export { d as e };"),
+      server("import { type A as B, c as d } from './a.ts'; export { d as e };"),
       server("const row = ['a'] as const; // as any"),
       server("const text = 'x as Y'; const found = /as any!/.test(text);"),
       server('type Renamed = { [Key in keyof Row as Lowercase<Key>]: Row[Key] };'),
@@ -312,13 +312,13 @@ export const rules: readonly Rule[] = [
         },
       })),
     breaks: [
-      page("import { dayFull, money } from '../../contract/platform/format.ts';"),
+      page("import { dayFull, money } from '../contract/platform/format.ts';"),
       { path: 'web/planted.server.ts', text: 'const text = money(price, language);' },
       { path: 'web/planted.server.ts', text: 'const text = say.money(price, pageRequest.language);' },
       server('const text = money(price, account.language);'),
     ],
     keeps: [
-      page("import { useFormat } from '../platform/format.ts'; const { money } = useFormat(); money(price);"),
+      page("import { useFormat } from './platform/format.ts'; const { money } = useFormat(); money(price);"),
       server('const text = money(price, brand.locale); // money(price, language)'),
     ],
   },
@@ -401,7 +401,7 @@ export const rules: readonly Rule[] = [
     },
     breaks: [
       server('const wide = tx.$extendTables<Pick<DB, "reservation">>();'),
-      server("import { opened as free } from '../platform/db/health.ts';"),
+      server("import { opened as free } from './platform/db/health.ts';"),
       server('const wide = opened(tx);'),
     ],
     keeps: [server('const opened = new Map(); opened.get(1); // opened(tx)')],

@@ -13,7 +13,7 @@ const rows: readonly [file: string, before: string, row: string][] = [
   [
     'contract/home/case-kinds.ts',
     'import { memberCase',
-    "import { disputeCase } from '../../disputes/dispute-states.ts';",
+    "import { disputeCase } from '../disputes/dispute-states.ts';",
   ],
   ['contract/home/case-kinds.ts', '  unmatched_member: memberCase,', '  payment_dispute: disputeCase,'],
   [
@@ -32,7 +32,7 @@ const rows: readonly [file: string, before: string, row: string][] = [
   [
     'server/desk/case/hold-cases.ts',
     'import type { Context',
-    "import { disputeHolding } from '../../../disputes/desk-steps.ts';",
+    "import { disputeHolding } from '../../disputes/desk-steps.ts';",
   ],
   ['server/desk/case/hold-cases.ts', '  unmatched_member: memberHolding,', '  payment_dispute: disputeHolding,'],
 ];

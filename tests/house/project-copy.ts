@@ -58,7 +58,7 @@ export function projectCopy() {
       }
       for (const [file, exported, before, row] of areaLists(area)) {
         replace(file, before, `${row}${before}`);
-        replace(file, 'import ', `import { ${exported} as ${area} } from '../${area}/${exported}.ts';\nimport `);
+        replace(file, 'import ', `import { ${exported} as ${area} } from './${area}/${exported}.ts';\nimport `);
       }
     },
     /** Shows the pages of the project itself, where the copy adds none that are looked at. */

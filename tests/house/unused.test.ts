@@ -30,7 +30,7 @@ const Report = z.object({
 const planted = {
   'contract/platform/day.ts': "import 'unlisted-package';\nexport const unusedDay = 1;\nexport type UnusedDay = 1;\n",
   'contract/platform/fold.ts': 'export const foldedByTests = 1;\n',
-  'contract/platform/fold.test.ts': "import { foldedByTests } from '../fold.ts';\nfoldedByTests;\n",
+  'contract/platform/fold.test.ts': "import { foldedByTests } from './fold.ts';\nfoldedByTests;\n",
   'server/desk/count-work.ts': 'export const unusedCount = 1;\n',
   'server/platform/unused-file.ts': 'export const unused = 1;\n',
   'tests/unused-fixture.ts': 'export const unused = 1;\n',
