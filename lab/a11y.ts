@@ -99,6 +99,7 @@ try {
 
 async function checkOne(brand: Brand, language: string, details: readonly string[]): Promise<void> {
   const context = await browser.newContext({ locale: language, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(180_000);
   const tally: Tally = { violations: new Map(), pages: new Set(), views: 0 };
   let isWhole = true;
   try {
