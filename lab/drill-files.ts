@@ -63,13 +63,13 @@ export async function drillFiles(database: Database, env: Record<string, string>
       after: readonly SentFile[],
       laterPieces: readonly string[],
     ): Promise<DrilledFiles> => {
-      let lost = 0;
+      let unreadable = 0;
       await inTurns(before, async (file) => {
-        if (!(await isReadable(services, file, say))) lost += 1;
+        if (!(await isReadable(services, file, say))) unreadable += 1;
       });
       const pieces = await Promise.all(laterPieces.map((name) => store.get(name)));
       return {
-        lost,
+        lost: unreadable,
         early: (await pieceNames(services, after)).length,
         keptForLater: pieces.every((bytes) => bytes !== undefined),
       };

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { paymentResource } from './fhir.ts';
 import { documents } from './invoice/find.ts';
 import { invoiceResource } from './invoice/invoice-resource.ts';
-import { typed } from './payment/find.ts';
+import { paymentRow } from './payment/find.ts';
 import { forgetUnsoldBilling } from './payment/forget-billing.ts';
 import { livingPlanSubscriptions } from './plan-subscription/find.ts';
 import { movePlanSubscription } from './plan-subscription/move.ts';
@@ -34,7 +34,7 @@ export const personalData: readonly PersonalData<Context>[] = [
         .where('payment.account_id', '=', accountId)
         .orderBy('payment.no')
         .execute();
-      return rows.map(({ name, ...row }) => paymentResource(context, typed(row), name));
+      return rows.map(({ name, ...row }) => paymentResource(context, paymentRow(row), name));
     },
     // A seller's accounts must be kept, so purchases and payments stay.
     erase: async (tx, context, accountId) => {

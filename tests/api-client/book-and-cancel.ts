@@ -15,24 +15,24 @@ export async function bookAndCancel({ baseUrl, fetch, readCode }: Portal) {
   const api = createClient<paths>({ baseUrl, fetch, headers: { locale: 'en' } });
   const email = 'unige.szoke@example.com';
 
-  const found = given(
+  const doctors = dataOf(
     await api.GET('/map/doctors', {
       params: { query: { providerName: 'Bükkfa', subfunction: 101, sortBy: 'nearest', limit: 1 } },
     }),
   );
-  const [doctor] = found.items;
+  const [doctor] = doctors.items;
   const [time] = doctor?.slots ?? [];
   if (!doctor || !time) throw new Error('no time is free');
 
   const body = { slotId: time.slotId, subfunctionId: doctor.subfunctionId };
-  const held = given(
+  const hold = dataOf(
     await api.POST('/calendar/reservations', { params: { header: { 'Idempotency-Key': 'stranger-1' } }, body }),
   );
   const second = await api.POST('/calendar/reservations', { body });
-  const registered = given(
+  const registered = dataOf(
     await api.POST('/registration/reservation', {
       body: {
-        holdToken: held.token,
+        holdToken: hold.token,
         lastName: 'Szőke',
         firstName: 'Ünige',
         birthDate: '1980-05-14',
@@ -45,19 +45,19 @@ export async function bookAndCancel({ baseUrl, fetch, readCode }: Portal) {
   );
   const params = { path: { token: registered.token } };
   const code = await readCode(email);
-  const verified = given(await api.POST('/reservations/{token}/verify', { params, body: { code } }));
-  const booked = given(await api.POST('/reservations/{token}/finish', { params, body: {} }));
-  const cancelled = given(await api.POST('/reservations/{token}/cancel', { params, body: {} }));
+  const verified = dataOf(await api.POST('/reservations/{token}/verify', { params, body: { code } }));
+  const booked = dataOf(await api.POST('/reservations/{token}/finish', { params, body: {} }));
+  const cancelled = dataOf(await api.POST('/reservations/{token}/cancel', { params, body: {} }));
   return {
     doctor: doctor.doctor.name,
-    statuses: [held, registered, verified, booked, cancelled].map(({ status }) => status),
+    statuses: [hold, registered, verified, booked, cancelled].map(({ status }) => status),
     second: second.error?.errorCode,
   };
 }
 
 type Answer<Data> = { data?: Data; error?: components['schemas']['ErrorObject'] };
 
-function given<Data>({ data, error }: Answer<Data>): Data {
+function dataOf<Data>({ data, error }: Answer<Data>): Data {
   if (data === undefined) throw new Error(`${error?.errorCode}: ${error?.message}`);
   return data;
 }

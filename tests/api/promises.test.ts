@@ -201,8 +201,8 @@ describe.each(languages)('a time in the texts in %s', (language) => {
 
 it.each(timePromises.map((row) => [row.texts[0], row] as const))(
   'the promise of %s has a setting with its number, and code that keeps it (R34)',
-  (_text, { setting, declared, kept }) => {
+  (_text, { setting, declared, kept: keeper }) => {
     expect(readSource(declared).text).toContain(setting);
-    expect(readSource(kept).text).toContain(setting);
+    expect(readSource(keeper).text).toContain(setting);
   },
 );

@@ -13,10 +13,10 @@ import { type HistoryEnd, killing, liveHistory } from '../calendars/history.ts';
 
 const many = process.env.KAPU_HISTORIES === undefined ? undefined : Number(process.env.KAPU_HISTORIES);
 const servers = [
-  { kind: 'plain', wanted: many ?? 40 },
-  { kind: 'ihe', wanted: many ?? 20 },
+  { kind: 'plain', count: many ?? 40 },
+  { kind: 'ihe', count: many ?? 20 },
 ] as const;
-const most = Math.max(...servers.map(({ wanted }) => wanted));
+const most = Math.max(...servers.map(({ count }) => count));
 const from = Number(process.env.KAPU_HISTORIES_FROM ?? 0);
 const batch = 20;
 
@@ -71,13 +71,13 @@ it.each(servers)(
   {
     timeout: Math.max(120_000, most * 3000),
   },
-  async ({ kind, wanted }) => {
+  async ({ kind, count }) => {
     const world = worlds.find((one) => one.kind === kind);
     if (!world) throw new Error(`no ${kind} server`);
     c = world;
     kill = killing(c);
     const counts = { lived: 0, booked: 0, cancelled: 0, refused: 0, open: 0, differences: 0, strays: 0 };
-    for (let first = from; first < from + wanted; first += batch) {
+    for (let first = from; first < from + count; first += batch) {
       await c.publish();
       await c.change({ patience: 150 });
       await c.w.database.pool.query(
@@ -85,7 +85,7 @@ it.each(servers)(
          where schedule.id = schedule_id and status <> 'free' and not exists (select from kept_slot where slot_id = slot.id)`,
       );
       const ends: HistoryEnd[] = [];
-      for (let no = first; no < Math.min(first + batch, from + wanted); no += 1) {
+      for (let no = first; no < Math.min(first + batch, from + count); no += 1) {
         const one = await liveHistory(c, kill, `history ${no}`);
         if (one) ends.push(one);
       }
@@ -130,6 +130,6 @@ it.each(servers)(
       c.w.pass({ minutes: -4 });
     }
     if (process.env.KAPU_HISTORIES) console.log(JSON.stringify(counts));
-    expect(counts.lived).toBeGreaterThan(wanted * 0.8);
+    expect(counts.lived).toBeGreaterThan(count * 0.8);
   },
 );

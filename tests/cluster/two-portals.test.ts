@@ -59,16 +59,16 @@ async function ask(portal: number, path: string, { token, body, address }: Quest
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const said: unknown = await answer.json();
-  return { status: answer.status, said };
+  const answerBody: unknown = await answer.json();
+  return { status: answer.status, answerBody };
 }
 
 const hold = (portal: number, slotId: string, address?: string) =>
   ask(portal, '/api/calendar/reservations', { body: { slotId, subfunctionId: 101 }, ...(address && { address }) });
 
 async function loggedIn(portal: number): Promise<string> {
-  const { said } = await ask(portal, '/api/login', { body: { email, password: goodPassword } });
-  return String(memberOf(said, 'token'));
+  const { answerBody } = await ask(portal, '/api/login', { body: { email, password: goodPassword } });
+  return String(memberOf(answerBody, 'token'));
 }
 
 async function runs(portal: number, job: string): Promise<number> {
@@ -89,7 +89,7 @@ describe('two portals of one database', () => {
   it('keep one draft (S1-11)', async () => {
     const token = await loggedIn(0);
     await ask(0, '/api/drafts/profile', { token, body: { values: { birthName: 'Szőke Ünige' } } });
-    const read = async () => memberOf((await ask(1, '/api/drafts/profile', { token })).said, 'values');
+    const read = async () => memberOf((await ask(1, '/api/drafts/profile', { token })).answerBody, 'values');
     await expect.poll(read, often).toMatchObject({ birthName: 'Szőke Ünige' });
   });
 
@@ -107,7 +107,7 @@ describe('two portals of one database', () => {
     );
     await announce(database.db, ['directory']);
     const search = (portal: number) => async () =>
-      JSON.stringify((await ask(portal, '/api/map/doctors?subfunction=101')).said);
+      JSON.stringify((await ask(portal, '/api/map/doctors?subfunction=101')).answerBody);
     for (const portal of [0, 1]) await expect.poll(search(portal), often).toContain(slot);
     const both = await Promise.all([hold(0, slot), hold(1, slot)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -118,7 +118,7 @@ describe('two portals of one database', () => {
     await database.pool.query("update provider set name = 'Közös Rendelő' where id = (select min(id) from provider)");
     await announce(database.db, ['directory']);
     const names = (portal: number) => async () =>
-      JSON.stringify((await ask(portal, '/api/map/doctors?subfunction=101')).said);
+      JSON.stringify((await ask(portal, '/api/map/doctors?subfunction=101')).answerBody);
     for (const portal of [0, 1]) await expect.poll(names(portal), often).toContain('Közös Rendelő');
   });
 

@@ -28,11 +28,11 @@ await new Promise<void>((done) => {
 /** Seconds until the connection is given up, and what for. */
 async function until(broken: Promise<unknown>) {
   const from = performance.now();
-  const said = await broken.then(
+  const fault = await broken.then(
     () => 'nothing',
     (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
   );
-  return { seconds: (performance.now() - from) / 1000, said };
+  return { seconds: (performance.now() - from) / 1000, said: fault };
 }
 
 const gone = Promise.withResolvers<void>();

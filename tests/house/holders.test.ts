@@ -162,13 +162,13 @@ describe.each(statesOf(caseKinds))('a %s that is handed over', (name) => {
     const caseId = await begin(w);
     const [one, two, three] = [await w.desk([roles.acts]), await w.desk([roles.acts]), await w.desk([roles.acts])];
     good(await w.call(takeCase, { caseId }, one.headers));
-    const { held } = caseKinds[name].refusals;
-    expect((await w.call(takeCase, { caseId }, two.headers)).error?.errorCode).toBe(held);
+    const { held: heldByAnother } = caseKinds[name].refusals;
+    expect((await w.call(takeCase, { caseId }, two.headers)).error?.errorCode).toBe(heldByAnother);
     expect(good(await w.call(readCaseDesk, { caseId }, two.headers)).mayTakeOver).toBe(false);
     await w.database.pool.query('update operator_account set disabled_at = now() where id = $1', [one.id]);
     expect(good(await w.call(readCaseDesk, { caseId }, two.headers)).mayTakeOver).toBe(true);
     const both = await Promise.all([two, three].map(({ headers }) => w.call(takeCase, { caseId }, headers)));
-    expect(both.map(({ error }) => error?.errorCode ?? 'good').sort()).toEqual([held, 'good'].sort());
+    expect(both.map(({ error }) => error?.errorCode ?? 'good').sort()).toEqual([heldByAnother, 'good'].sort());
   });
 });
 

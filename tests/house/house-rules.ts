@@ -7,6 +7,7 @@ import { longFunctions } from './long-functions.ts';
 import { isProduct, isScript, isTest, matchesIn, nodesIn, projectFiles, type Source, syntaxOf } from './source-text.ts';
 import { isConst, isFixed, isMember, isName, onlyPassesOn, stringsIn, styleOf } from './syntax.ts';
 import { isNounName } from './type-names.ts';
+import { namesWithoutNoun } from './variable-names.ts';
 
 export type Rule = {
   title: string;
@@ -204,6 +205,25 @@ export const rules: readonly Rule[] = [
       server('type SearchQuery = string;'),
       server('type Insured = { id: string };'),
       server('type AskedFile = { path: string };'),
+    ],
+  },
+  {
+    title:
+      'names variables, parameters and functions by nouns or verbs, such as `answers`, `message`, `query`, `holder`',
+    applies: (path) => isScript(path) && path !== 'server/platform/db/types.ts',
+    find: namesWithoutNoun,
+    breaks: [
+      server('const said = read();'),
+      test('function taken() {}'),
+      server('const work = (asked: string) => asked;'),
+      server('const { found } = await search();'),
+      page('for (const [told] of rows) send(told);'),
+      server('async function work({ kept = 1 }) { return kept; }'),
+    ],
+    keeps: [
+      server('const { found: rows } = await search();'),
+      server("const query = { asked: 1, 'told': 2 }; query.asked;"),
+      server('type Answer = { said: string };'),
     ],
   },
   {

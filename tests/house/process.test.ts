@@ -143,14 +143,14 @@ describe('stopping', () => {
         text(response).then((body) => done({ status: response.statusCode ?? 0, body: body }), fail);
       });
     });
-    const begun = new Promise<void>((done) => sending.write(body.slice(0, 10), () => done()));
-    return { begun, answer, finish: () => sending.end(body.slice(10)) };
+    const firstBytes = new Promise<void>((done) => sending.write(body.slice(0, 10), () => done()));
+    return { firstBytes, answer, finish: () => sending.end(body.slice(10)) };
   }
 
   it.runIf(deep)('lets requests under way finish, takes no new ones, and ends with 0 (F15)', async () => {
     const one = await served();
     const slow = ['09:00', '09:30', '10:00'].map((time) => underWay(one.port, slotId(0, `2026-11-25T${time}`)));
-    await Promise.all(slow.map(({ begun }) => begun));
+    await Promise.all(slow.map(({ firstBytes }) => firstBytes));
     // An answer to a later connection says that the server has taken the earlier ones.
     expect((await fetch(`${one.base}/health`)).status).toBe(200);
     one.child.kill('SIGTERM');

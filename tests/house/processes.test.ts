@@ -120,7 +120,7 @@ describe('two processes at one port', () => {
     );
     await announce(database.db, ['directory']);
     const search = (agent: Agent | undefined) =>
-      ask('/api/map/doctors?subfunction=101', { agent: agent ?? false }).then(({ said }) => JSON.stringify(said));
+      ask('/api/map/doctors?subfunction=101', { agent: agent ?? false }).then(({ said: body }) => JSON.stringify(body));
     for (const agent of [one, other]) await expect.poll(() => search(agent), soon).toContain(slot);
     expect((await hold(slot, { agent: one ?? false })).status).toBe(200);
     await expect.poll(() => search(other), soon).not.toContain(slot);
@@ -191,10 +191,10 @@ describe('two processes at one port', () => {
     const booked = await Promise.all(
       targets.map((slot) =>
         hold(slot).then(
-          ({ status, said }) => {
+          ({ status, said: body }) => {
             answered += 1;
             if (answered === 3) portal.child.kill('SIGTERM');
-            return [status, memberOf(said, 'number')];
+            return [status, memberOf(body, 'number')];
           },
           () => undefined,
         ),

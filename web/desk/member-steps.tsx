@@ -49,7 +49,7 @@ function Match({ member, outcome }: Pick<Props, 'member' | 'outcome'>) {
         defaultValue={values?.identifier}
         autoComplete="off"
       />
-      <FormField row={birthDate} typed={outcome?.entries} error={faultOf(outcome?.refusal, birthDate.name)} />
+      <FormField row={birthDate} entries={outcome?.entries} error={faultOf(outcome?.refusal, birthDate.name)} />
     </StepForm>
   );
 }

@@ -33,7 +33,7 @@ export function createGuard({ database, clock, outside }: Pick<Services, 'databa
     await database.db.updateTable('partner_calendar').set({ faults, open_until: open }).where('id', '=', id).execute();
   }
 
-  return async function guarded<T>(calendar: GuardRow, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return async function guard<T>(calendar: GuardRow, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const { id, base_url, paused_at, open_until } = calendar;
     if (paused_at !== null) throw calendarFault({ event: 'paused' });
     if (open_until !== null && isAfter(open_until, clock())) throw calendarFault({ event: 'broken' });

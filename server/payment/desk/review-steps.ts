@@ -14,7 +14,7 @@ import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { invoiceNumbers } from '../invoice/find.ts';
 import { postOnce } from '../journal/post.ts';
-import { amountOf, lockPayment, typed } from '../payment/find.ts';
+import { amountOf, lockPayment, paymentRow } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
 import { type ReviewRow, reviewEvent, reviews } from '../review/review-case.ts';
 import { occasionOf } from '../settlement/occasion.ts';
@@ -128,7 +128,7 @@ async function viewOf(tx: Tx, context: Context, row: ReviewRow): Promise<Payment
     ...(await deskFacts(tx, context, reviewCase, row)),
     cause: row.cause,
     plan: inLanguage(Localized.parse(payment.subject ?? name), context.language) ?? '',
-    payment: typed(payment).status,
+    payment: paymentRow(payment).status,
     amount,
     charged: row.charged === null ? null : { ...amount, amount: row.charged },
     gateway: payment.gateway,

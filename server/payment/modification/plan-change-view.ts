@@ -10,7 +10,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { savesCards } from '../gateways.ts';
-import { typed } from '../payment/find.ts';
+import { paymentRow } from '../payment/find.ts';
 import { periodNamed, planName } from '../plan/plan-row.ts';
 import type { PlanChangeRow } from '../plan-change/find.ts';
 import { waysFor } from '../plan-subscription/ways.ts';
@@ -56,7 +56,7 @@ async function namesOf(db: Db, context: Context, { account_id, relative_ids }: P
 async function paymentUrlOf(db: Db, { keys, now, session }: Context, { payment_id, status }: PlanChangeRow) {
   if (payment_id === null || status !== 'verified_update' || session?.impersonator) return null;
   const row = await db.selectFrom('payment').selectAll().where('id', '=', payment_id).executeTakeFirstOrThrow();
-  const payment = typed(row);
+  const payment = paymentRow(row);
   const isOpen = isBefore(now, payment.expires_at);
   return isOpen && paymentStates[payment.status].open && payment.payment_url !== null
     ? keys.open(payment.payment_url)

@@ -8,13 +8,13 @@ import type { OrderTrace } from '../gateway.ts';
 
 export type PaymentRow = Omit<Selectable<DB['payment']>, 'status'> & { status: PaymentState };
 
-export function typed(row: Selectable<DB['payment']>): PaymentRow {
+export function paymentRow(row: Selectable<DB['payment']>): PaymentRow {
   return { ...row, status: stateNamed(paymentStates, row.status) };
 }
 
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const locked = tx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate();
-  return typed(await locked.executeTakeFirstOrThrow());
+  return paymentRow(await locked.executeTakeFirstOrThrow());
 }
 
 const openStates = statesOf(paymentStates, ({ open }) => open);
@@ -34,7 +34,7 @@ async function openOf(db: Db, owner: 'plan_subscription_id' | 'reservation_id', 
   const own = db.selectFrom('payment').selectAll().where(owner, '=', id);
   return (
     await own.where('status', 'in', openStates).where('kind', 'not in', ['refund', 'unapplied']).orderBy('no').execute()
-  ).map(typed);
+  ).map(paymentRow);
 }
 
 export function knownOf({ transaction_id, created_at }: Pick<PaymentRow, 'transaction_id' | 'created_at'>): OrderTrace {

@@ -8,7 +8,7 @@ import { type CardRow, savedCardOf } from '../card/card.ts';
 import type { Context } from '../context.ts';
 import { savesCards } from '../gateways.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
-import { amountOf, type PaymentRow, typed } from '../payment/find.ts';
+import { amountOf, type PaymentRow, paymentRow } from '../payment/find.ts';
 import { paymentView } from '../payment/view.ts';
 import { type PlanRow, periodNamed, planName } from '../plan/plan-row.ts';
 import { isTransfer, transferFor } from '../transfer-accounts.ts';
@@ -32,7 +32,7 @@ export async function viewOf(db: Db, context: Context, row: PlanSubscriptionRow)
     nextSum(db, row),
     waysFor(context, currency),
   ]);
-  const rows = payments.map(typed);
+  const rows = payments.map(paymentRow);
   const isOver = planSubscriptionStates[row.status].over;
   const withdrawable = withdrawableIn(row, rows, context.now);
   return {

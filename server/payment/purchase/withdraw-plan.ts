@@ -6,7 +6,7 @@ import type { Context, Handler } from '../context.ts';
 import { giveBackCoupon } from '../coupon/redeem-coupon.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
 import { postOnce } from '../journal/post.ts';
-import { typed } from '../payment/find.ts';
+import { paymentRow } from '../payment/find.ts';
 import { findOwn, lockPlanSubscription, type PlanSubscriptionRow } from '../plan-subscription/find.ts';
 import { movePlanSubscription } from '../plan-subscription/move.ts';
 import { resumeFree } from '../plan-subscription/resume-free.ts';
@@ -27,7 +27,7 @@ export const withdrawPlan: Handler<'withdrawPlan'> = async ({ id }, context) => 
 /** The payments are locked before the plan, as where money is received. @throws Problem P010 it is too late, or done already */
 async function withdraw(tx: Tx, context: Context, id: string): Promise<void> {
   const of = tx.selectFrom('payment').selectAll().where('plan_subscription_id', '=', id);
-  const payments = (await of.orderBy('no').forNoKeyUpdate().execute()).map(typed);
+  const payments = (await of.orderBy('no').forNoKeyUpdate().execute()).map(paymentRow);
   const row = await lockPlanSubscription(tx, id);
   const due = withdrawableIn(row, payments, context.now);
   if (!due) throw problem('P010', { why: 'too_late' });

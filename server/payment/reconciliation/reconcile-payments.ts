@@ -6,7 +6,7 @@ import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import type { GatewayTransaction, PaymentGateway } from '../gateway.ts';
-import { knownOf, typed } from '../payment/find.ts';
+import { knownOf, paymentRow } from '../payment/find.ts';
 import { findingOf, flowsOf, theirFlow } from './compare.ts';
 
 /** The minutes until another process takes over a line whose process was killed, and until a question without an answer is repeated, which grow with each try. */
@@ -89,7 +89,7 @@ type LedgerFlows = Awaited<ReturnType<typeof flowsOf>>;
 async function askAbout(services: Services, gateway: PaymentGateway, lines: readonly Line[]): Promise<void> {
   const { db } = services.database;
   const ids = lines.map(({ payment_id }) => payment_id);
-  const payments = (await db.selectFrom('payment').selectAll().where('id', 'in', ids).execute()).map(typed);
+  const payments = (await db.selectFrom('payment').selectAll().where('id', 'in', ids).execute()).map(paymentRow);
   const before = await flowsOf(db, ids);
   for (const currency of new Set(payments.map((row) => Currency.parse(row.currency)))) {
     const own = payments.filter((row) => row.currency === currency);
@@ -111,7 +111,7 @@ async function askAbout(services: Services, gateway: PaymentGateway, lines: read
 }
 
 type Result = {
-  payment: ReturnType<typeof typed>;
+  payment: ReturnType<typeof paymentRow>;
   currency: Currency;
   answer: Awaited<ReturnType<PaymentGateway['query']>>;
   /** The payment's money in the journal before the gateway was asked, and after. */

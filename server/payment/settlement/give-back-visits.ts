@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
 import { postOnce } from '../journal/post.ts';
-import { amountOf, typed } from '../payment/find.ts';
+import { amountOf, paymentRow } from '../payment/find.ts';
 import { occasionOf } from './occasion.ts';
 import { noteRefund } from './refund.ts';
 
@@ -35,7 +35,7 @@ async function giveBack(tx: Tx, context: Context, id: string): Promise<void> {
     )
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const payment = typed(row);
+  const payment = paymentRow(row);
   const amount = { ...amountOf(payment), amount: visit.givesBack };
   await postOnce(
     tx,

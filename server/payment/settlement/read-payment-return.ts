@@ -8,7 +8,7 @@ import type { GatewayReturn } from '../gateway.ts';
 import { type ReturnEvent, returnEvents } from '../gateway-states.ts';
 import { gatewayNamed } from '../gateways.ts';
 import { owners } from '../owners.ts';
-import { amountOf, knownOf, type PaymentRow, typed } from '../payment/find.ts';
+import { amountOf, knownOf, type PaymentRow, paymentRow } from '../payment/find.ts';
 import { settlePayment } from './settle.ts';
 
 const onTheWay = 10;
@@ -70,7 +70,7 @@ async function find({ ports, host, database: { db } }: Context, query: URLSearch
       .where('order_ref', '=', back.orderRef)
       .where(isHere({ host }, owners.payment))
       .executeTakeFirst();
-    if (row) return { back, row: typed(row) };
+    if (row) return { back, row: paymentRow(row) };
   }
   throw problem('P003', { why: 'stranger' });
 }

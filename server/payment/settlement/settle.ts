@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { GatewayAnswer, GatewayTransaction } from '../gateway.ts';
 import type { GatewayStatus } from '../gateway-states.ts';
 import { gatewayNamed } from '../gateways.ts';
-import { amountOf, knownOf, lockPayment, type PaymentRow, typed } from '../payment/find.ts';
+import { amountOf, knownOf, lockPayment, type PaymentRow, paymentRow } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
 import { isTransfer } from '../transfer-accounts.ts';
 import { park, parkWithoutGateway, stopAsking } from './park.ts';
@@ -35,7 +35,7 @@ export async function settlePayment(context: Context, id: string): Promise<Payme
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const row = typed(payment);
+  const row = paymentRow(payment);
   // A bank is not asked: what it booked is recorded at the desk.
   if (isTransfer(row)) return row.status;
   if (row.kind === 'refund') return settleRefund(context, row);

@@ -3,7 +3,7 @@ import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { owners } from '../owners.ts';
-import { type PaymentRow, typed } from '../payment/find.ts';
+import { type PaymentRow, paymentRow } from '../payment/find.ts';
 import { transferName } from '../transfer-accounts.ts';
 
 /** The order of this partner that a transfer names, locked. @throws Problem P042 */
@@ -18,5 +18,5 @@ export async function lockTransferOrder(tx: Tx, { host }: Context, reference: st
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw problem('P042', {}, [wrong('P042', 'reference', reference)]);
-  return typed(row);
+  return paymentRow(row);
 }

@@ -2,7 +2,7 @@ import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { typed } from '../payment/find.ts';
+import { paymentRow } from '../payment/find.ts';
 import { movePayment } from '../payment/move.ts';
 import { transferName } from '../transfer-accounts.ts';
 
@@ -21,5 +21,5 @@ export async function giveUpTransfers(tx: Tx, context: Context, planSubscription
     .where('kind', '<>', 'refund')
     .where('status', 'in', openStates);
   for (const row of await own.orderBy('no').forNoKeyUpdate().execute())
-    await movePayment(tx, context, typed(row), 'cancel');
+    await movePayment(tx, context, paymentRow(row), 'cancel');
 }

@@ -9,7 +9,7 @@ import type { Context, Handler } from '../context.ts';
 import { gatewayForVisit } from '../gateways.ts';
 import { invoicesOf } from '../invoice/invoice-view.ts';
 import { owners } from '../owners.ts';
-import { typed } from '../payment/find.ts';
+import { paymentRow } from '../payment/find.ts';
 import { paymentView } from '../payment/view.ts';
 import { sellerOf } from '../plan/seller.ts';
 
@@ -42,7 +42,7 @@ export async function viewOf(context: Context, visit: PayableVisit): Promise<Vis
         ? { ...sellerOf(sale.facts), vat: inLanguage(Localized.parse(sale.vat_text), context.language) ?? '' }
         : null,
     way,
-    payments: payments.map((row) => paymentView(typed(row), context)),
+    payments: payments.map((row) => paymentView(paymentRow(row), context)),
     invoices,
   };
 }

@@ -108,7 +108,7 @@ function examplesFrom(
   models: ReadonlyMap<string, Schema>,
 ) {
   const known = new Map<string, Example | undefined>(Object.entries(examples));
-  const typed = new Map<string, object | undefined>(Object.entries(inputs));
+  const inputExamples = new Map<string, object | undefined>(Object.entries(inputs));
   const ownAnswers = new Map(Object.entries(answers));
   const shared: Record<string, { value: unknown }> = {};
   const inputOf: InputOf = ({ id, method }, schema) => {
@@ -117,7 +117,7 @@ function examplesFrom(
     if (real && !isQuery) return real;
     const tables = isQuery ? [queries, fields] : [fields];
     const { bodyOf } = exampleMaker({ models, tables, whole: isQuery }, id);
-    return { ...bodyOf(schema), ...typed.get(id), ...real };
+    return { ...bodyOf(schema), ...inputExamples.get(id), ...real };
   };
   const answerOf = ({ id }: Operation, schema: Schema) => {
     const { exampleOf } = exampleMaker({ models, tables: [answerFields, fields], whole: true }, id);

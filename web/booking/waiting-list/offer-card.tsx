@@ -42,7 +42,7 @@ export function OfferCard({ offer, outcome, earlierThan }: Props) {
       <PageForm method="post" action={href('waiting-list')} className="grid gap-3" noValidate>
         <input type="hidden" name="id" value={id} />
         {price && <input type="hidden" name="pays" value={price.pays.amount} />}
-        {fault !== undefined && <FormField row={phone} typed={outcome?.entries} error={fault} />}
+        {fault !== undefined && <FormField row={phone} entries={outcome?.entries} error={fault} />}
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="take">
             {t('waiting.offer.take')}

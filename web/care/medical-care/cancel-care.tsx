@@ -28,7 +28,7 @@ export function CancelCare({ care: { appointment }, outcome, formKey }: Props) {
       {appointment && <GivesBack {...appointment} />}
       <input type="hidden" name="key" value={formKey} />
       {cancelFields.map((row) => (
-        <FormField key={row.name} row={row} typed={outcome?.entries} error={faultOf(refusal, row.name)} />
+        <FormField key={row.name} row={row} entries={outcome?.entries} error={faultOf(refusal, row.name)} />
       ))}
     </>
   );

@@ -213,8 +213,8 @@ function knownOf({ visits }: Terms, visitRef: string | undefined): Record<string
 
 /** The answers as the operation takes them, without the fields that are blank. */
 function answersIn(form: FormData, fields: readonly FieldRow[], terms: Terms): Record<string, string> {
-  const typed = Object.entries(readForm(form, fields));
-  const answers = Object.fromEntries(typed.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const entries = Object.entries(readForm(form, fields));
+  const answers = Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   const { amount, currency = terms.currency } = answers;
   if (!fields.some(({ name }) => name === 'amount')) return answers;
   return { ...answers, currency, ...(amount !== undefined && { amount: minorAmount(amount, currency) }) };

@@ -49,7 +49,7 @@ export function CaseNotes({ desk: { notes, remindOn, mayNote }, outcome }: Props
       <StepForm intent="remind" button={t('desk.notes.set')} kind="quiet">
         <FormField
           row={{ name: 'onDay', kind: 'date', label: 'desk.notes.remind', optional: true }}
-          typed={
+          entries={
             outcome?.entries ?? { values: { onDay: remindOn ?? undefined }, dates: {}, phoneSuggestion: undefined }
           }
           error={faultOf(outcome?.refusal, 'onDay')}

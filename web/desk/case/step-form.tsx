@@ -29,7 +29,7 @@ export function StepForm({ intent, button, kind, lead, fields = [], savedEntries
     >
       {lead !== undefined && <p>{lead}</p>}
       {fields.map((row) => (
-        <FormField key={row.name} row={row} typed={entries} error={faultOf(refusal, row.name)} />
+        <FormField key={row.name} row={row} entries={entries} error={faultOf(refusal, row.name)} />
       ))}
       {children}
       <div>

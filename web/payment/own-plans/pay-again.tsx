@@ -35,13 +35,13 @@ export function PayAgain({ item, recurring, statement, seller, outcome }: Props)
           {recurring && item.most && (
             <>
               <input type="hidden" name="recurringVersion" value={recurring.version} />
-              <FormField row={recurringField} typed={undefined} error={undefined} />
+              <FormField row={recurringField} entries={undefined} error={undefined} />
             </>
           )}
           {asks && (
             <FormField
               row={dataTransferField}
-              typed={outcome?.entries}
+              entries={outcome?.entries}
               error={faultOf(outcome?.refusal, dataTransferField.name)}
             />
           )}

@@ -127,13 +127,13 @@ function Steps({ change, recurring, asks, outcome }: StepsProps) {
           {recurring && change.most && (
             <>
               <input type="hidden" name="recurringVersion" value={recurring.version} />
-              <FormField row={recurringField} typed={undefined} error={undefined} />
+              <FormField row={recurringField} entries={undefined} error={undefined} />
             </>
           )}
           {asks && (
             <FormField
               row={dataTransferField}
-              typed={outcome?.entries}
+              entries={outcome?.entries}
               error={faultOf(outcome?.refusal, dataTransferField.name)}
             />
           )}

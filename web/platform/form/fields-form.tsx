@@ -59,7 +59,7 @@ export function FieldsForm(props: Props) {
   const { refusal, entries = withDraft(savedEntries, draft?.entries) } = outcome ?? {};
   const faults = refusal?.faults ?? noFaults;
   const toField = (row: FieldRow) => (
-    <FormField key={row.name} row={row} typed={entries} error={faultOf(refusal, row.name)} heading={question} />
+    <FormField key={row.name} row={row} entries={entries} error={faultOf(refusal, row.name)} heading={question} />
   );
   const ticks = fields.filter(({ tick }) => tick);
   return (

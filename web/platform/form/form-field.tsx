@@ -16,16 +16,16 @@ import type { TypedValues } from './outcome.ts';
 
 type Props = {
   row: FieldRow;
-  typed: TypedValues | undefined;
+  entries: TypedValues | undefined;
   error: string | undefined;
   /** The page's heading: a label with the same words is not shown again. */
   heading?: string | undefined;
 };
 
-export function FormField({ row, typed, error, heading }: Props) {
+export function FormField({ row, entries, error, heading }: Props) {
   const t = useT();
   const { name, kind, hint, consent, optional = false, tick } = row;
-  const value = typed?.values[name];
+  const value = entries?.values[name];
   if (tick) {
     const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
     return <Checkbox name={name} checked={value !== undefined} error={error} label={label} />;
@@ -40,7 +40,7 @@ export function FormField({ row, typed, error, heading }: Props) {
   const common = { name, label, hidesLabel: label === heading, error, optional };
   const field = { ...common, hint: hints.length > 0 ? hints.join(' ') : undefined };
   const Input = inputs[kind];
-  return <Input row={row} field={field} value={value} options={options} typed={typed} />;
+  return <Input row={row} field={field} value={value} options={options} entries={entries} />;
 }
 
 type InputProps = {
@@ -48,13 +48,13 @@ type InputProps = {
   field: FieldProps & { hidesLabel: boolean; optional: boolean };
   value: string | undefined;
   options: ComponentProps<typeof Radios>['choices'];
-  typed: TypedValues | undefined;
+  entries: TypedValues | undefined;
 };
 
 const inputs: Readonly<Record<FieldRow['kind'], (props: InputProps) => ReactNode>> = {
   date: DateInput,
-  phone: ({ field, value, typed }) => (
-    <PhoneField {...field} defaultValue={value} suggestion={field.error && typed?.phoneSuggestion} />
+  phone: ({ field, value, entries }) => (
+    <PhoneField {...field} defaultValue={value} suggestion={field.error && entries?.phoneSuggestion} />
   ),
   radios: ({ row, field, value, options }) => <Radios {...field} value={value ?? row.initial} choices={options} />,
   ticks: ({ field, value, options }) => (
@@ -77,8 +77,8 @@ const inputs: Readonly<Record<FieldRow['kind'], (props: InputProps) => ReactNode
   checkbox: TextInput,
 };
 
-function DateInput({ row: { name, whole }, field, value, typed }: InputProps) {
-  const date = typed?.dates[name];
+function DateInput({ row: { name, whole }, field, value, entries }: InputProps) {
+  const date = entries?.dates[name];
   if (whole) return <WholeDate {...field} typed={date} />;
   const parts = date?.parts ?? {};
   const isTyped = Object.values(parts).some((part) => part !== '');
@@ -106,7 +106,7 @@ function NumberInput({ row, field, value, inputMode }: InputProps & { inputMode:
 
 type TextLook = Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
 
-function TextInput({ row, field, value, options: _options, typed: _typed, ...look }: InputProps & TextLook) {
+function TextInput({ row, field, value, options: _options, entries: _entries, ...look }: InputProps & TextLook) {
   const { kind, autoComplete, longest } = row;
   const common = { type: kind, defaultValue: value, autoComplete, maxLength: longest };
   return <TextField {...field} {...common} {...look} />;

@@ -16,7 +16,7 @@ export function ConsentBox({ consent: { title, html, language: written, row }, o
         {title}
       </h2>
       <div className="prose" lang={foreign} {...markup(html)} />
-      <FormField row={row} typed={outcome?.entries} error={faultOf(outcome?.refusal, row.name)} />
+      <FormField row={row} entries={outcome?.entries} error={faultOf(outcome?.refusal, row.name)} />
     </section>
   );
 }

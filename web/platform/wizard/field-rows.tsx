@@ -20,7 +20,7 @@ export function FieldRows({ text, fields, entries, outcome }: Props) {
     const isOpen = own.some((row) => faultOf(outcome?.refusal, row.name) !== undefined || isAnswered(row, entries));
     const legend = t(text, { no: no + 1 });
     const formFields = own.map((row) => (
-      <FormField key={row.name} row={row} typed={entries} error={faultOf(outcome?.refusal, row.name)} />
+      <FormField key={row.name} row={row} entries={entries} error={faultOf(outcome?.refusal, row.name)} />
     ));
     return no === 0 ? (
       <fieldset key={no} className="grid gap-4">

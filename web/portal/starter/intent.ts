@@ -21,7 +21,7 @@ export function startIntent(): void {
   const carried = readCarried();
   const own = document.querySelector<HTMLScriptElement>('script[data-starter]')?.nonce;
   if (!carried) return;
-  const typed = createTyped();
+  const typedFields = createTyped();
   const stop = new AbortController();
   let composing = false;
   let lastKey = Number.NEGATIVE_INFINITY;
@@ -54,9 +54,9 @@ export function startIntent(): void {
     });
   watch('input', ({ target }) => {
     lastKey = performance.now();
-    if (isField(target)) typed.remember(target);
+    if (isField(target)) typedFields.remember(target);
   });
-  watch('change', ({ target }) => isField(target) && typed.remember(target));
+  watch('change', ({ target }) => isField(target) && typedFields.remember(target));
   watch('compositionstart', () => {
     composing = true;
   });
@@ -83,9 +83,9 @@ export function startIntent(): void {
     for (const limit = performance.now() + longest; isTyping(lastKey) && performance.now() < limit; )
       await new Promise((done) => setTimeout(done, pause / 4));
     if (composing) await new Promise((done) => addEventListener('compositionend', done, { once: true }));
-    typed.scan();
+    typedFields.scan();
     if (state.fresh) {
-      Reflect.set(window, early, redraw(state.fresh, typed, pressed()));
+      Reflect.set(window, early, redraw(state.fresh, typedFields, pressed()));
       takeChanges();
     }
     const places = notePlaces();
@@ -100,7 +100,7 @@ export function startIntent(): void {
     stop.abort();
     stopWatching();
     if (focused !== document.body && focused?.isConnected) focusInPlace(focused);
-    handOver(typed, places);
+    handOver(typedFields, places);
     if (lastFocus?.isConnected === false) focusAgain(lastFocus, caretOf(lastFocus), places);
     tellBusy('idle');
     const again = pressed().flatMap((element) => places.now(element) ?? []);
@@ -121,11 +121,11 @@ export function startIntent(): void {
     });
   }
 
-  typed.scan();
+  typedFields.scan();
   const { zone } = document.documentElement.dataset;
   const needsZone = zone !== undefined && document.querySelector('[data-times]') && isElsewhere(zone);
   const isFocused = isField(lastFocus) && lastFocus.closest(improved);
-  if (typed.each.size > 0 || pressed().length > 0 || isFocused || needsZone) startOnce();
+  if (typedFields.each.size > 0 || pressed().length > 0 || isFocused || needsZone) startOnce();
   bringWhenIdle(carried, own);
 }
 

@@ -66,7 +66,7 @@ export default function AddRecordPage() {
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('records.add.more')}</summary>
           <div className="grid gap-6 pb-4">
             {moreRecordFields.map((row) => (
-              <FormField key={row.name} row={row} typed={entries} error={faultOf(outcome?.refusal, row.name)} />
+              <FormField key={row.name} row={row} entries={entries} error={faultOf(outcome?.refusal, row.name)} />
             ))}
           </div>
         </details>

@@ -54,8 +54,8 @@ export function useUploads(purpose: PagePurpose, staged: readonly StagedFile[]) 
       (percent) => replace(key, (file) => ({ ...file, percent })),
       (percent) => setAnnouncement(t('records.upload.progress', { name, percent })),
     );
-    const begun = (id: string) => startedIds.current.set(key, id);
-    const answer = await sendChosen(chosen, purpose, { begun, progress, signal });
+    const onStart = (id: string) => startedIds.current.set(key, id);
+    const answer = await sendChosen(chosen, purpose, { begun: onStart, progress, signal });
     if (signal.aborted) return;
     const fault = answer?.message ?? t('errors.KF004.text');
     replace(key, (file) => fileAfter(file, answer, fault));
