@@ -213,7 +213,7 @@ describe('a server that refuses for good', () => {
       kind: 'verify',
       state: 'parked',
       tries: 3,
-      said: expect.stringContaining('550'),
+      lastError: expect.stringContaining('550'),
       since: '2026-11-23T07:00:00Z',
     });
     expect(JSON.stringify(waiting)).not.toContain('titkos');

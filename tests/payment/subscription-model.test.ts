@@ -427,7 +427,7 @@ it('whatever customers, cards, prices and the line do, the journal says of each 
       expect({ seed, history: breaches.length > 0 && cohort.customers[at], breaches }).toEqual({
         seed,
         history: false,
-        found: [],
+        breaches: [],
       });
     }
     lived += accounts.length;
