@@ -48,6 +48,7 @@ export const answerFields = {
   'visits.name': visit,
   'CoveredCare.name': specialization,
   'CareItem.name': visit,
+  'WorkItem.weight': 2,
   'offers.name': plan,
   'open.name': plan,
   'PlanItem.name': plan,
