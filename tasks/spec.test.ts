@@ -28,7 +28,7 @@ function proofsFrom(text: string, helpers: Readonly<Record<string, string>> = {}
 const first = clause('S91', '01');
 const second = clause('S91', '02');
 const third = clause('S91', '03');
-const imports = `import { visit } from './visit.ts'; import { world } from './world.ts';
+const imports = `import { visit } from './support/visit.ts'; import { world } from './support/world.ts';
 import { errorRow } from '../contract/errors.ts'; import { readBank, banks } from '../contract/platform/bank.ts';`;
 
 describe('a test proves a clause', () => {
@@ -46,7 +46,7 @@ describe('a test proves a clause', () => {
   it('by what its helpers do, here and in other files', () => {
     const text = `import { walked } from './walk.ts'; const seen = () => walked(); it('does so (${first})', () => { seen(); });`;
     const helpers = {
-      'tests/walk.ts': "import { visit } from './visit.ts'; export function walked() { return visit(); }",
+      'tests/walk.ts': "import { visit } from './support/visit.ts'; export function walked() { return visit(); }",
     };
     expect(proofsFrom(text, helpers)[0]?.kind).toBe('page');
     expect(proofsFrom(text)[0]?.kind).toBe('row');
