@@ -79,7 +79,7 @@ const Page = z.object({ handle: z.object({ script: z.unknown(), texts: z.array(z
 const pages = await Promise.all(
   projectFiles()
     .filter((path) => /^web\/.*\.tsx$/.test(path) && /^export const handle\b/m.test(readFileSync(path, 'utf8')))
-    .map(async (path) => ({ path, ...Page.parse(await import(/* @vite-ignore */ `../${path}`)).handle })),
+    .map(async (path) => ({ path, ...Page.parse(await import(/* @vite-ignore */ `../../${path}`)).handle })),
 );
 
 it.each(pages.filter(({ script }) => script !== false))(
