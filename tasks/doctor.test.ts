@@ -299,23 +299,23 @@ describe('npm run kapu -- doctor', () => {
   async function doctor(env: Record<string, string>) {
     const all = { PATH: process.env.PATH ?? '', KAPU_DATA_DIR: '/tmp/kapu-tests-doctor', KAPU_SECRET: secret, ...env };
     const { code, out, err } = await run('tasks/doctor.ts', [], all);
-    return { code, said: code === 0 ? out : out + err };
+    return { code, output: code === 0 ? out : out + err };
   }
 
   it('ends with 0 on this machine, with 1 when something is unsafe, and says each in two lines (T44)', async () => {
     const here = await doctor({});
     expect(here.code).toBe(0);
-    expect(here.said).toMatch(/^This machine alone.*\nunfinished {2}SMTP_URL is not set.*\n {12}Set SMTP_URL/);
+    expect(here.output).toMatch(/^This machine alone.*\nunfinished {2}SMTP_URL is not set.*\n {12}Set SMTP_URL/);
     const unsafe = await doctor({ RATE_LIMITS: 'off', DATABASE_URL: 'postgres://kapu:kapu@127.0.0.1:1/kapu' });
     expect(unsafe.code).toBe(1);
-    expect(unsafe.said).toContain('unsafe      RATE_LIMITS is off');
-    expect(unsafe.said).toContain('the password of DATABASE_URL is empty or known');
-    expect(unsafe.said).toContain('the database cannot be looked at: connect ECONNREFUSED');
-    expect(unsafe.said).toContain('3 unsafe, 1 unfinished');
+    expect(unsafe.output).toContain('unsafe      RATE_LIMITS is off');
+    expect(unsafe.output).toContain('the password of DATABASE_URL is empty or known');
+    expect(unsafe.output).toContain('the database cannot be looked at: connect ECONNREFUSED');
+    expect(unsafe.output).toContain('3 unsafe, 1 unfinished');
   });
 
   it('ends with 1 and the list when settings are wrong, such as a short secret (T44)', async () => {
-    const { code, said: output } = await doctor({ KAPU_SECRET: 'short' });
+    const { code, output } = await doctor({ KAPU_SECRET: 'short' });
     expect([code, output]).toEqual([1, expect.stringContaining('KAPU_SECRET: must have at least 32 characters')]);
   });
 });

@@ -19,11 +19,11 @@ function run(what: string, args: string[], env: Record<string, string> = {}): vo
 /** Runs beside what follows, and prints what it said once somebody waits for it. */
 function begin(what: string, args: string[]): () => Promise<void> {
   const ended = promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).then(
-    ({ stdout }) => ({ said: stdout, isGood: true }),
-    ({ stdout, stderr }) => ({ said: `${stdout}${stderr}`, isGood: false }),
+    ({ stdout }) => ({ output: stdout, isGood: true }),
+    ({ stdout, stderr }) => ({ output: `${stdout}${stderr}`, isGood: false }),
   );
   return async () => {
-    const { said: output, isGood } = await ended;
+    const { output, isGood } = await ended;
     console.log(`\n· ${what}\n${output}`);
     if (isGood) return;
     console.error(`${what} failed.`);

@@ -22,7 +22,7 @@ export type PlannedNotification = { afterHours?: number; signs: 'own' | 'forged'
 export const usual = { signs: 'own', isRepeated: true } as const satisfies PlannedNotification;
 export const attack = { isRepeated: false } as const;
 
-/** Notifications that a fault sends instead of the proper one. `early` comes before the start is answered, `wrong-amount` names another sum. */
+/** What the gateway sends instead of its usual notification: `early` before it has answered the start of the payment, `wrong-amount` with another sum. */
 export const commonNotifications = {
   usual: [usual],
   early: [usual],

@@ -18,7 +18,7 @@ const papers = { many: 2, bytes: 300_000 };
 const secondsOfYear = 365 * 86_400;
 
 type Need = {
-  asked: number;
+  requests: number;
   bookings: number;
   portalCores: number;
   databaseCores: number;
@@ -36,7 +36,7 @@ export function needOf(customers: number, costs: UnitCosts): Need {
   });
   const sum = (of: (work: (typeof works)[number]) => number) => works.reduce((all, work) => all + of(work), 0);
   return {
-    asked: sum(({ rate }) => rate),
+    requests: sum(({ rate }) => rate),
     bookings: works.find(({ name }) => name === 'a booking with its letter')?.rate ?? 0,
     portalCores: sum(({ rate, portal }) => (rate * portal) / 1000) / share,
     databaseCores: sum(({ rate, database }) => (rate * database) / 1000) / share,
@@ -49,7 +49,7 @@ export function needOf(customers: number, costs: UnitCosts): Need {
 const sizes = [1e6, 1e7, 1e8];
 
 const lines: readonly [string, (need: Need) => string][] = [
-  ['requests in the busiest second', ({ asked: requests }) => whole(requests)],
+  ['requests in the busiest second', ({ requests }) => whole(requests)],
   ['bookings in the busiest second', ({ bookings }) => bookings.toFixed(1)],
   ['cores of portals, with one process each', ({ portalCores }) => whole(portalCores)],
   ['cores of the database', ({ databaseCores }) => whole(databaseCores)],

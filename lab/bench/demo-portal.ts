@@ -13,7 +13,7 @@ export async function startDemoPortal(): Promise<DemoPortal> {
   // Root's embedded server runs as somebody else, who has to get in.
   chmodSync(dataDir, 0o755);
   const portal = await startPortal({ KAPU_DEMO: 'on', KAPU_DATA_DIR: dataDir, DATABASE_URL: '' });
-  const [, email = '', password = ''] = /Demo customer\s+(\S+), password (\S+)/.exec(portal.said()) ?? [];
+  const [, email = '', password = ''] = /Demo customer\s+(\S+), password (\S+)/.exec(portal.output()) ?? [];
   return {
     origin: portal.origin,
     customer: { email, password },

@@ -6,7 +6,7 @@ import type { Work } from './bare.ts';
 export type RunningServer = { origin: string; stop: () => Promise<void> };
 /** The processor time of the processes since their start, in seconds, and their resident bytes, together and each. */
 export type Usage = { seconds: number; resident: number; each: number[] };
-export type RunningPortal = RunningServer & { said: () => string; usage: () => Promise<Usage> };
+export type RunningPortal = RunningServer & { output: () => string; usage: () => Promise<Usage> };
 export type Limit = RunningServer & { teach: (work: Work) => Promise<void> };
 
 /** The portal as `npm start` starts it, and what it printed. KAPU_BENCH_PROFILE=<folder> writes a CPU profile of it there. One process unless KAPU_PROCESSES says more. */
@@ -37,7 +37,7 @@ export async function startPortal(env: Record<string, string>): Promise<RunningP
     if (child.exitCode !== null || waited > 180_000) throw new Error('the portal does not start');
     await new Promise((done) => setTimeout(done, 100));
   }
-  return { origin, said: () => output, usage: () => usageAt(metricsPort), stop: () => end(child) };
+  return { origin, output: () => output, usage: () => usageAt(metricsPort), stop: () => end(child) };
 }
 
 async function usageAt(metricsPort: number): Promise<Usage> {

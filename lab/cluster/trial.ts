@@ -21,7 +21,7 @@ export type Trial = {
   phantoms: number;
   doubles: number;
   acknowledged: number;
-  told: number;
+  answers: number;
   rate: number;
   handovers: number;
   breaches: string[];
@@ -95,7 +95,7 @@ export async function trialIn(
     const returns: number[] = [];
     await untilMore(storm);
     for (const [no, fault] of faults.entries()) {
-      while (storm.told() < shareOf(no)) await sleep(20);
+      while (storm.answerCount() < shareOf(no)) await sleep(20);
       const from = performance.now();
       const leader = await fault(place);
       await untilMore(storm);
@@ -117,8 +117,8 @@ export async function trialIn(
     return {
       ...outcome,
       doubles: Math.max(storm.givenTwice(), storedTwice),
-      told: storm.told(),
-      rate: storm.told() / took,
+      answers: storm.answerCount(),
+      rate: storm.answerCount() / took,
       handovers: (await timelineOf(place)) - timeline,
       wrong: storm.wrong,
       heard: storm.heard,

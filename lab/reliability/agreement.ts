@@ -27,7 +27,7 @@ async function ask(base: string, path: string, { token, body }: Question = {}) {
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, said: await answer.text() };
+  return { status: answer.status, body: await answer.text() };
 }
 
 /** @returns milliseconds from the call on until all processes of the other portal show it */
@@ -55,7 +55,7 @@ export async function agreement({ rounds }: { rounds: number }, say: (line: stri
     const slots = await moreSlots(database, Math.ceil(rounds / 48) + 1);
     for (let round = 0; round < rounds; round += 1) {
       const token = String(
-        memberOf(JSON.parse((await ask(one, '/api/login', { body: { email, password: goodPassword } })).said), 'token'),
+        memberOf(JSON.parse((await ask(one, '/api/login', { body: { email, password: goodPassword } })).body), 'token'),
       );
       if ((await ask(other, '/api/me', { token })).status !== 200) throw new Error('the other portal knows no session');
       ends.push(
@@ -69,7 +69,7 @@ export async function agreement({ rounds }: { rounds: number }, say: (line: stri
         `update slot set start_at = now() + $2 * interval '1 hour', end_at = now() + ($2 + 1) * interval '1 hour' where id = $1`,
         [slot, 48 + round],
       );
-      const isShown = async () => (await ask(other, '/api/map/doctors?subfunction=101')).said.includes(slot);
+      const isShown = async () => (await ask(other, '/api/map/doctors?subfunction=101')).body.includes(slot);
       await until(() => announce(database.db, ['directory']), isShown);
       const hold = { body: { slotId: slot, subfunctionId: 101 } };
       times.push(

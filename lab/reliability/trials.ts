@@ -44,10 +44,10 @@ export async function bookings({ calls, kills, leaders }: Bookings, say: Printer
       return [
         {
           goal: 'G01',
-          what: `${good.told} bookings over HTTP, five callers for each time, ${kills} kills of portals`,
+          what: `${good.answers} bookings over HTTP, five callers for each time, ${kills} kills of portals`,
           aim: 'lost 0, given twice 0, never confirmed 0',
           figure: `${countsIn(good)} of ${good.acknowledged} confirmed; ${good.rate.toFixed(0)} told a second`,
-          met: isSound(good) && good.told === calls,
+          met: isSound(good) && good.answers === calls,
         },
         {
           goal: 'F01',
@@ -91,7 +91,7 @@ export async function restarts({ count }: { count: number }, say: Printer): Prom
       return [
         {
           goal: 'G28',
-          what: `${count} rolling restarts under ${good.told} bookings through HAProxy, none of them sent twice`,
+          what: `${count} rolling restarts under ${good.answers} bookings through HAProxy, none of them sent twice`,
           aim: '0 failed requests',
           figure: `${good.wrong.length} failed${failed.length > 0 ? `, ${failed.join(', ')}` : ''}; ${countsIn(good)}`,
           met: isSound(good) && good.wrong.length + failed.length === 0,

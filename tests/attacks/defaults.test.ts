@@ -48,7 +48,7 @@ describe('a portal that strangers may reach', () => {
   // Only where this machine has an address that others reach: not every one is in a network.
   it.runIf(deep && outer !== undefined)('answers /__mail to other machines once that was said (T44)', async () => {
     const portal = await serve({ DATABASE_URL: clone.url, HOST: '0.0.0.0', KAPU_MAILBOX: 'on' });
-    expect(portal.said()).not.toContain('Demo customer');
+    expect(portal.output()).not.toContain('Demo customer');
     expect((await mailOf(portal, outer ?? '')).status).toBe(200);
     await stop(portal);
   });

@@ -14,12 +14,12 @@ export function moodyCalendar() {
       | 'no-cancel'
       | 'garbage'
       | 'throws-an-object';
-    asked: number;
+    requests: number;
     refusal: { code: string; violations?: string[]; message?: string };
-  } = { mood: 'good', asked: 0, refusal: { code: 'AE004' } };
+  } = { mood: 'good', requests: 0, refusal: { code: 'AE004' } };
   const port: CalendarPort = {
     book: async (booking): Promise<CalendarAnswer> => {
-      state.asked += 1;
+      state.requests += 1;
       if (state.mood === 'fails-before') throw new Error('503');
       if (state.mood === 'throws-an-object') throw { message: 'no visit of anna@example.com', code: 'E42' };
       if (state.mood === 'taken') return { state: 'taken' };
@@ -31,7 +31,7 @@ export function moodyCalendar() {
       return { state: 'confirmed', reference: booking.key, start: booking.start };
     },
     move: async (booking): Promise<CalendarAnswer> => {
-      state.asked += 1;
+      state.requests += 1;
       if (state.mood === 'fails-before') throw new Error('503');
       if (state.mood === 'taken') return { state: 'taken' };
       if (state.mood === 'refuses') return { state: 'refused', ...state.refusal };

@@ -42,7 +42,7 @@ describe.runIf(deep && poolerMissing === undefined)(
       const rows = await own.database.db.selectFrom('reservation').select('number').execute();
       expect(rows.map(({ number }) => number).toSorted()).toEqual(storm.numbers().toSorted());
       expect(await invariantBreaches(own.database)).toEqual([]);
-      for (const portal of portals) expect(portal.said()).not.toMatch(/not heard|prepared statement/);
+      for (const portal of portals) expect(portal.output()).not.toMatch(/not heard|prepared statement/);
     });
 
     it('statements keep their names, and what a portal says of its patience is the role’s (F14)', async () => {

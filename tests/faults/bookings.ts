@@ -85,7 +85,7 @@ export function bookingStorm(
   return {
     /** The numbers that were acknowledged. */
     numbers: (): readonly string[] => numbers,
-    told: () => answerCount,
+    answerCount: () => answerCount,
     isOver: () => answerCount === slots.length * rivals,
     /** Times that more than one caller was told yes for. */
     givenTwice: () => [...winners.values()].filter((times) => times > 1).length,

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => clone.drop());
 
-const linesOf = ({ said: logText }: RunningPortal) =>
+const linesOf = ({ output: logText }: RunningPortal) =>
   logText()
     .split('\n')
     .flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line)] : []));

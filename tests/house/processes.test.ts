@@ -47,7 +47,7 @@ async function minute(): Promise<number> {
 }
 
 type Question = { body?: unknown; key?: string; address?: string; agent?: Agent | false };
-type Answer = { status: number; said: unknown; id: string };
+type Answer = { status: number; body: unknown; id: string };
 
 let addresses = 0;
 
@@ -70,7 +70,7 @@ async function ask(path: string, { body, key, address, agent = false }: Question
   sending.end(body === undefined ? undefined : JSON.stringify(body));
   const [response]: IncomingMessage[] = await once(sending, 'response');
   if (!response) throw new Error('no answer');
-  return { status: response.statusCode ?? 0, said: await json(response), id };
+  return { status: response.statusCode ?? 0, body: await json(response), id };
 }
 
 const hold = (slotId: string, question: Question = {}) =>
@@ -82,7 +82,7 @@ async function workerOf({ id }: Answer): Promise<number> {
   await expect
     .poll(() => {
       const line = portal
-        .said()
+        .output()
         .split('\n')
         .find((text) => text.includes(id) && text.endsWith('}'));
       pid = line === undefined ? undefined : memberOf(JSON.parse(line), 'pid');
@@ -120,7 +120,7 @@ describe('two processes at one port', () => {
     );
     await announce(database.db, ['directory']);
     const search = (agent: Agent | undefined) =>
-      ask('/api/map/doctors?subfunction=101', { agent: agent ?? false }).then(({ said: body }) => JSON.stringify(body));
+      ask('/api/map/doctors?subfunction=101', { agent: agent ?? false }).then(({ body }) => JSON.stringify(body));
     for (const agent of [one, other]) await expect.poll(() => search(agent), soon).toContain(slot);
     expect((await hold(slot, { agent: one ?? false })).status).toBe(200);
     await expect.poll(() => search(other), soon).not.toContain(slot);
@@ -164,7 +164,7 @@ describe('two processes at one port', () => {
           const answer = await hold(slot, caller).catch(() => undefined);
           answered += 1;
           if (answered === 5) process.kill(killed, 'SIGKILL');
-          if (answer) return memberOf(answer.said, 'number');
+          if (answer) return memberOf(answer.body, 'number');
         }
       }),
     );
@@ -191,7 +191,7 @@ describe('two processes at one port', () => {
     const booked = await Promise.all(
       targets.map((slot) =>
         hold(slot).then(
-          ({ status, said: body }) => {
+          ({ status, body }) => {
             answered += 1;
             if (answered === 3) portal.child.kill('SIGTERM');
             return [status, memberOf(body, 'number')];
@@ -229,7 +229,7 @@ describe('a portal of several processes', () => {
         return one.child.exitCode;
       };
       await expect.poll(kill, { timeout: 100_000, interval: 100 }).toBe(1);
-      expect(one.said()).toContain('A worker ended');
+      expect(one.output()).toContain('A worker ended');
     },
     120_000,
   );

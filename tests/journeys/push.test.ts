@@ -84,7 +84,7 @@ it('tells a browser that there is news once its customer has asked for it, and a
   await ask(portal.w, desk.headers, claimId);
   await portal.w.deliver();
   const [message] = (await service.received()).filter(({ id }) => own.endpoint.endsWith(id));
-  expect(message?.said).toMatchObject({ body: 'Újdonság van az Ön számára.', url: '/messages' });
+  expect(message?.message).toMatchObject({ body: 'Újdonság van az Ön számára.', url: '/messages' });
 
   await page.goto(`${portal.base()}/account`);
   const devtools = await context.newCDPSession(page);
@@ -95,7 +95,7 @@ it('tells a browser that there is news once its customer has asked for it, and a
     });
   });
   await devtools.send('ServiceWorker.enable');
-  const delivered = { origin: portal.base(), registrationId: await registered, data: JSON.stringify(message?.said) };
+  const delivered = { origin: portal.base(), registrationId: await registered, data: JSON.stringify(message?.message) };
   // A push service may deliver a message twice.
   for (let times = 0; times < 2; times += 1) await devtools.send('ServiceWorker.deliverPushMessage', delivered);
   const notificationTexts = () =>

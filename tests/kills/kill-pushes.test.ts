@@ -86,9 +86,9 @@ it('loses no message when it is killed while sending, and shows none of them twi
   await stop(second);
   const messages = await sent();
   expect(before.length).toBeLessThan(browsers);
-  expect(new Map(messages.map(({ id, said: message }) => [id, message.id]))).toEqual(events);
+  expect(new Map(messages.map(({ id, message }) => [id, message.id]))).toEqual(events);
   // What was sent and not recorded comes again under its topic, which is also the tag: it takes the place of the first.
-  for (const { id, topic, said: message } of messages)
+  for (const { id, topic, message } of messages)
     expect([topic, message.id]).toEqual([events.get(id)?.replaceAll('-', ''), events.get(id)]);
   await database.close();
 });

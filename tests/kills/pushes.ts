@@ -26,7 +26,7 @@ export function pushes(service: Awaited<ReturnType<typeof pushService>>, { w, at
     },
     compare: async () => {
       const messages = await service.received();
-      expect(new Map(messages.map(({ id, said: message }) => [id, message.id]))).toEqual(book);
+      expect(new Map(messages.map(({ id, message }) => [id, message.id]))).toEqual(book);
       for (const { id, topic } of messages) expect(topic).toBe(book.get(id)?.replaceAll('-', ''));
       expect(book.size).toBeGreaterThan(0);
     },

@@ -142,7 +142,7 @@ export const caseCauses: Causes = {
   KQ009: steps(
     'care_request',
     ['in_progress', 'complete', /not available for this service.*not answered by an expert/],
-    ['in_progress', 'organise', /not available for this service.*Care is not organised/],
+    ['in_progress', 'organise', /not available for this service.*do not arrange care/],
   ),
   KM001: notHeld('medical_care', 'requested', 'send_for_approval'),
   RS2002: steps(
@@ -220,19 +220,19 @@ export const caseCauses: Causes = {
   P019: [
     looked(
       'sent back though a gateway has it',
-      /cannot do this with this payment.*money to send back.*Ask the payment provider/,
+      /not possible for this payment.*money to send back.*Ask the payment provider/,
       { cause: 'silence' },
       (w, reviewId, headers) => w.call(recordSentBack, { reviewId, bankReference: 'OTP-2026-1' }, headers),
     ),
     looked(
       'asked though it came by transfer',
-      /cannot do this with this payment.*nothing to ask.*bank statement/,
+      /not possible for this payment.*nothing to ask.*bank statement/,
       { cause: 'transfer_less' },
       (w, reviewId, headers) => w.call(askAboutPayment, { reviewId }, headers),
     ),
     looked(
       'settled though money is to be sent back',
-      /cannot do this with this payment.*sent back first.*Send the money back/,
+      /not possible for this payment.*sent back first.*Send the money back/,
       { cause: 'transfer_more' },
       (w, reviewId, headers) => w.call(settlePaymentReview, { reviewId, reason: 'x' }, headers),
     ),

@@ -318,10 +318,14 @@ export const paymentCauses: Causes<VisitTill> = {
     }),
   ],
   KT022: [
-    walk('a paid one to a cheaper time', /paid appointment cannot be moved there.*has another price/, async (s) => {
-      const { token, at: host, from } = await paidVisit(s);
-      return s.w.call(moveReservation, { token, from, slotId: s.fresh(1), pays: 17_100 }, host);
-    }),
+    walk(
+      'a paid one to a cheaper time',
+      /paid appointment cannot be moved there.*price of the new time is different/,
+      async (s) => {
+        const { token, at: host, from } = await paidVisit(s);
+        return s.w.call(moveReservation, { token, from, slotId: s.fresh(1), pays: 17_100 }, host);
+      },
+    ),
     walk(
       'one to be paid at the clinic to a time that is paid here',
       /appointment cannot be moved there.*paid for when you book it; this one is paid for at the clinic/,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 // The real program: `tasks/start.ts` in a process of its own, on a port of its own.
 
-export type RunningPortal = { child: ChildProcess; port: number; base: string; said: () => string };
+export type RunningPortal = { child: ChildProcess; port: number; base: string; output: () => string };
 export type EndedProcess = { code: number | null; out: string; error: string };
 
 function start(settings: Record<string, string>, program = 'tasks/start.ts') {
@@ -62,7 +62,7 @@ export async function starting(
     child.once('exit', (code) => fail(new Error(`ended with ${code}: ${output.out}${output.error}`)));
   });
   up.catch(() => {});
-  return { child, port, base: `http://localhost:${port}`, said: () => output.out + output.error, up };
+  return { child, port, base: `http://localhost:${port}`, output: () => output.out + output.error, up };
 }
 
 /** The processes that one has started itself. */

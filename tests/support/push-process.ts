@@ -11,7 +11,7 @@ const PushReceived = z.object({
   ttl: z.string(),
   topic: z.string(),
   urgency: z.string(),
-  said: z.object({ id: z.uuid(), title: z.string(), body: z.string(), url: z.string() }),
+  message: z.object({ id: z.uuid(), title: z.string(), body: z.string(), url: z.string() }),
 });
 
 /** A push service in a process of its own, which verifies and opens what it gets. */

@@ -113,12 +113,12 @@ export function keepCookies(jar: Jar, { headers }: Response): void {
 }
 
 const newWindow = () => new JSDOM('', { virtualConsole: new VirtualConsole() });
-const browser = { shown: 0, tab: newWindow() };
+const browser = { pageCount: 0, tab: newWindow() };
 
 /** Ten pages share a window, which takes as long to make as a page does; it keeps all of them as long as it lives. */
 function documentOf(html: string, url: string): Document {
-  browser.shown += 1;
-  if (browser.shown % 10 === 0) browser.tab = newWindow();
+  browser.pageCount += 1;
+  if (browser.pageCount % 10 === 0) browser.tab = newWindow();
   browser.tab.reconfigure({ url });
   const document = new browser.tab.window.DOMParser().parseFromString(html, 'text/html');
   dropScripts(document);

@@ -77,7 +77,7 @@ export default function TransfersPage() {
       <FieldsForm
         fields={fields}
         outcome={outcome}
-        shown={{ values: { currency }, dates: {}, phoneSuggestion: undefined }}
+        savedEntries={{ values: { currency }, dates: {}, phoneSuggestion: undefined }}
         button={t('desk.transfers.record')}
         hidden={{ key: formKey }}
       />

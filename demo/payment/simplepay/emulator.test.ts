@@ -34,7 +34,7 @@ async function control(path: string, body?: object) {
   const headers = { 'Content-Type': 'application/json' };
   const sent = body && { method: 'POST', headers, body: JSON.stringify(body) };
   const answer = await fetch(`${s.emulator.url}/control/${path}`, sent);
-  return { status: answer.status, said: await answer.json() };
+  return { status: answer.status, answerBody: await answer.json() };
 }
 
 async function pageOf(changes: Parameters<typeof newOrder>[0] = {}) {
@@ -266,11 +266,11 @@ describe('Its control', () => {
     expect((await fetch(`${s.emulator.url}/control/faults`, { method: 'DELETE' })).status).toBe(200);
     expect(await control('payments', { orderRef, action: 'succeed' })).toMatchObject({ status: 200 });
     expect(await control('payments', { orderRef, action: 'succeed' })).toMatchObject({ status: 404 });
-    const { said: ledger } = await control('ledger');
+    const { answerBody: ledger } = await control('ledger');
     expect(ledger).toContainEqual(
       expect.objectContaining({ orderRef, charged: 4990, refunded: 0, status: 'FINISHED' }),
     );
-    expect((await control('notifications')).said).toContainEqual(expect.objectContaining({ status: 'FINISHED' }));
+    expect((await control('notifications')).answerBody).toContainEqual(expect.objectContaining({ status: 'FINISHED' }));
   });
 
   it('takes JSON alone, which no page of another site can send', async () => {

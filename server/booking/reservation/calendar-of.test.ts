@@ -71,6 +71,6 @@ describe('a move from one calendar to another (S8.3-22, D9)', () => {
     of().state.mood = 'good';
     expect(await moved()).toMatchObject({ state: 'confirmed', start: later.start });
     expect(starts()).toEqual([undefined, later.start]);
-    expect(next.state.asked).toBe(1);
+    expect(next.state.requests).toBe(1);
   });
 });

@@ -75,9 +75,9 @@ describe('a partner calendar that (F07, D9)', () => {
     expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE001');
     w.pass({ minutes: 1 });
     calendar.state.mood = 'good';
-    const requests = calendar.state.asked;
+    const requests = calendar.state.requests;
     expect(await reconcile(w.services, w.hosts.all)).toBe(1);
-    expect([calendar.state.asked, calendar.written.size]).toEqual([requests, before + 1]);
+    expect([calendar.state.requests, calendar.written.size]).toEqual([requests, before + 1]);
     expect((await row(slot)).status).toBe('booked');
     await w.deliver();
     expect(w.letters.at(-1)?.subject).toBe('Lefoglaltuk az időpontját');

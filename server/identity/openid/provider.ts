@@ -109,7 +109,7 @@ async function withProvider<T>(context: Context, ask: (provider: Configuration) 
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
     context.log.warn(
-      { requestId: context.requestId, issuer: openId.issuer, said: message },
+      { requestId: context.requestId, issuer: openId.issuer, reason: message },
       'sign-in with the partner failed',
     );
     throw problem('KA006');

@@ -31,7 +31,7 @@ export async function accepted<T>(context: Context, verify: () => Promise<T>): P
     return await verify();
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown';
-    context.log.warn({ requestId: context.requestId, said: message }, 'a passkey was not accepted');
+    context.log.warn({ requestId: context.requestId, reason: message }, 'a passkey was not accepted');
     throw problem('KA008');
   }
 }

@@ -70,8 +70,8 @@ describe('a browser that is told of news', () => {
       subject: `mailto:${w.context().host.brand.mailFrom}`,
       said: { title: w.context().host.brand.name, body: 'Újdonság van az Ön számára.', url: '/messages' },
     });
-    expect(message?.topic).toBe(message?.said.id.replaceAll('-', ''));
-    expect(JSON.stringify(message?.said)).not.toContain(number);
+    expect(message?.topic).toBe(message?.message.id.replaceAll('-', ''));
+    expect(JSON.stringify(message?.message)).not.toContain(number);
     await w.deliver();
     expect(await sentTo(browser)).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe('a browser that is told of news', () => {
       await w.database.db.updateTable('account').set({ locale }).where('id', '=', id).execute();
       const browser = await switchedOn(headers);
       await news(headers);
-      expect((await sentTo(browser)).map(({ said: message }) => message.body)).toEqual([body]);
+      expect((await sentTo(browser)).map(({ message }) => message.body)).toEqual([body]);
     }
   });
 

@@ -18,7 +18,7 @@ import { nextNumber } from './series.ts';
 export type PaidPeriod = { from: string | null; until: string | null };
 
 /**
- * Issues the invoices that the journal's entries of a payment still need: one for a sale, and another that takes it back for a credit.
+ * Issues the invoices that a payment still needs: one for each sale in the journal, and a cancelling one for each credit.
  * Call it in the transaction that posts the entry; the minute's job issues what could not be issued then.
  */
 export async function issueOwed(tx: Tx, context: Context, paymentId: string, period?: PaidPeriod): Promise<void> {

@@ -48,7 +48,7 @@ async function counter<T extends Awaited<ReturnType<typeof till>> | Awaited<Retu
       return { accountId: id, own, bought, paymentId: payment?.id ?? '', paymentUrl: payment?.paymentUrl };
     },
     compare: () => reconcilePayments(s.w.services),
-    found: async (id: string) => (await look(id)).lines.map(({ paymentId, finding }) => [paymentId, finding]),
+    findings: async (id: string) => (await look(id)).lines.map(({ paymentId, finding }) => [paymentId, finding]),
     statusOf: async (own: Headers) => good(await s.w.call(listPlanSubscriptions, {}, own)).items[0]?.status,
   };
 }
@@ -90,7 +90,7 @@ describe('a comparison with SimplePay', () => {
     s.emulator.faults.add({ notification: 'never', times: 1 });
     await s.pay(one.paymentUrl, 'succeed');
     const id = await s.run();
-    expect(await s.found(id)).toEqual([[one.paymentId, 'theirs_paid']]);
+    expect(await s.findings(id)).toEqual([[one.paymentId, 'theirs_paid']]);
     expect(await s.statusOf(one.own)).toBe('created');
     const which = { reconciliationId: id, paymentId: one.paymentId };
     const other = await s.w.desk(['supervisor'], 'webbeteg');
@@ -102,10 +102,10 @@ describe('a comparison with SimplePay', () => {
     expect(await s.statusOf(one.own)).toBe('created');
     // The usual job must not settle these payments before they are compared.
     await s.compare();
-    expect(await s.found(id)).toEqual([[one.paymentId, 'theirs_paid']]);
+    expect(await s.findings(id)).toEqual([[one.paymentId, 'theirs_paid']]);
     await Promise.all([s.ask(), s.tell(), s.ask()]);
     await s.compare();
-    expect([await s.found(id), await s.statusOf(one.own)]).toEqual([[], 'active']);
+    expect([await s.findings(id), await s.statusOf(one.own)]).toEqual([[], 'active']);
     const { rows } = await s.w.database.pool.query(
       "select count(*)::int as count from journal_entry where payment_id = $1 and event = 'received'",
       [one.paymentId],
@@ -118,7 +118,7 @@ describe('a comparison with SimplePay', () => {
     for (const row of s.emulator.book.transactions)
       if (row.orderRef === one.paymentId.replaceAll('-', '')) row.status = 'CANCELLED';
     const id = await s.run();
-    expect(await s.found(id)).toEqual([[one.paymentId, 'ours_paid']]);
+    expect(await s.findings(id)).toEqual([[one.paymentId, 'ours_paid']]);
     const which = { reconciliationId: id, paymentId: one.paymentId };
     good(await s.w.call(settleReconciliationLine, which, s.as));
     await s.ask();
@@ -153,7 +153,7 @@ describe('a comparison with SimplePay', () => {
     good(await s.w.call(settleReconciliationLine, { reconciliationId: id, paymentId: one.paymentId }, s.as));
     await s.ask();
     await s.compare();
-    expect((await s.found(id)).some(([payment]) => payment === one.paymentId)).toBe(false);
+    expect((await s.findings(id)).some(([payment]) => payment === one.paymentId)).toBe(false);
   });
 
   it('goes on where it was killed, and no faster than the gateway is to be asked (F01)', async () => {
@@ -327,15 +327,15 @@ describe('a comparison with Stripe', () => {
       await own.pay(differs.paymentUrl, 'succeed');
       await own.db.updateTable('payment').set({ next_query_at: null }).where('id', '=', differs.paymentId).execute();
       const id = await own.run();
-      expect(await own.found(id)).toEqual([[differs.paymentId, 'theirs_paid']]);
+      expect(await own.findings(id)).toEqual([[differs.paymentId, 'theirs_paid']]);
       good(await own.w.call(settleReconciliationLine, { reconciliationId: id, paymentId: differs.paymentId }, own.as));
       await own.ask();
       await own.compare();
-      expect([await own.found(id), await own.statusOf(differs.own)]).toEqual([[], 'active']);
+      expect([await own.findings(id), await own.statusOf(differs.own)]).toEqual([[], 'active']);
       Object.assign(own.w.services.ports, { gateways: [] });
       good(await own.w.call(askReconciliationLine, { reconciliationId: id, paymentId: agrees.paymentId }, own.as));
       await own.compare();
-      expect(await own.found(id)).toEqual([[agrees.paymentId, 'unanswered']]);
+      expect(await own.findings(id)).toEqual([[agrees.paymentId, 'unanswered']]);
     } finally {
       await own.close();
     }

@@ -11,8 +11,9 @@ export const rooms = {
 } as const;
 
 /**
- * In a room the upper row goes first. `waiting`: so many at most; `patience`: milliseconds after which an answer would come too late to
- * be worth its work. `yields`: leaves bookings their share of the processor, because their many steps would each wait for a drawing.
+ * Kinds of requests, the most urgent first: if two wait for the same room, the upper one goes in. `waiting` is how many may wait.
+ * `patience` is how long they wait, in milliseconds, before the caller has probably left. `yields` means that bookings get part of the
+ * processor first, because each of their many steps would otherwise wait until a page has been drawn.
  */
 export const lanes = {
   booking: { room: 'booking', waiting: 500, patience: Number.POSITIVE_INFINITY, yields: false },

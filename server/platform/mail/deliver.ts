@@ -26,7 +26,7 @@ export async function deliver<S extends Services>(
   const letter = await write(services, hosts, writers, row).catch((error: unknown) => {
     const details = errorDetails(error);
     services.log.error({ letter: row.id, kind: row.kind, error: details }, 'a letter could not be written');
-    return { kind: 'unwritable', code: 'unwritable', said: details.message } as const;
+    return { kind: 'unwritable', code: 'unwritable', reason: details.message } as const;
   });
   if (letter === undefined) return 'gone';
   if ('kind' in letter) return letter;

@@ -93,7 +93,7 @@ export async function recordFailure(
     .updateTable('outbox')
     .set({
       tries,
-      last_error: failure.said,
+      last_error: failure.reason,
       failure: failure.kind,
       failure_code: failure.code,
       recipient: failure.to ?? null,

@@ -7,7 +7,7 @@ export type SendFailure = {
   kind: keyof typeof failureKinds;
   /** For the log: only a code, because the server's words may quote the recipient. */
   code: string;
-  said: string;
+  reason: string;
   /** Masked, for the desk; undefined where nothing could be written. */
   to?: string;
 };
@@ -55,7 +55,7 @@ export function failureOf(error: unknown, recipient: string): SendFailure {
   const reply = Number(fieldOf(error, 'responseCode'));
   const message = error instanceof Error ? error.message : 'unknown';
   const reason = withoutName(impersonal(message), recipient).slice(0, 300);
-  const details = { code: reply ? String(reply) : code || 'unknown', said: reason };
+  const details = { code: reply ? String(reply) : code || 'unknown', reason };
   if (awayCodes.has(code) || reply === closing) return { kind: 'away', ...details };
   const forGood = reply >= 500 || (code === 'EENVELOPE' && !reply);
   return { kind: forGood ? 'refused' : 'later', ...details };

@@ -14,8 +14,8 @@ type Hearing = {
   log: Logger;
   heard: (text: string) => void;
   /** Called when something may have been missed: whoever is here says so again. */
-  begun: () => void;
-  lost: () => void;
+  onListening: () => void;
+  onLoss: () => void;
   pace?: Pace;
 };
 
@@ -24,7 +24,7 @@ const most = 7000;
 const plain = '=';
 const deflated = '~';
 
-export function postgresBus(url: string, { log, heard, begun: onListening, lost: onLoss, pace }: Hearing): Bus {
+export function postgresBus(url: string, { log, heard, onListening, onLoss, pace }: Hearing): Bus {
   const { tell, stop } = listenTo(url, {
     channel: 'kapu_video',
     as: randomUUID(),

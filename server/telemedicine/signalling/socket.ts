@@ -53,7 +53,12 @@ export function createSignalling({
   lookEvery = usualLook,
 }: SignallingParts) {
   const hub = createHub({ clock, publish: (text) => bus.publish(text) });
-  const bus = postgresBus(url, { log, heard: hub.hear, begun: () => looks.hear(true), lost: () => looks.hear(false) });
+  const bus = postgresBus(url, {
+    log,
+    heard: hub.hear,
+    onListening: () => looks.hear(true),
+    onLoss: () => looks.hear(false),
+  });
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: longestSignal,

@@ -6,14 +6,14 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import type { NoTimeQuery } from './query.ts';
 
 type Props = {
-  asked: NoTimeQuery;
+  query: NoTimeQuery;
   /** The search in words, for whoever calls the visitor back. */
   wish?: string | undefined;
   level?: 2 | 3;
 };
 
 /** If no time is free, the portal offers ways to keep looking for the visitor, a row and a button each (R32). */
-export function WhatWeCanDo({ asked: query, wish, level = 2 }: Props) {
+export function WhatWeCanDo({ query, wish, level = 2 }: Props) {
   const t = useT();
   const { customer } = usePageContext();
   const waiting = useWaiting(query);

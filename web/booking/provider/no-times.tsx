@@ -9,11 +9,11 @@ import { hrefWith } from '../offering/search-query.ts';
 import { NotOffered } from './not-offered.tsx';
 import type { WeekView } from './week.ts';
 
-export function NoTimes({ week, asked: query }: { week: WeekView; asked: NoTimeQuery }) {
+export function NoTimes({ week, query }: { week: WeekView; query: NoTimeQuery }) {
   return (
     <>
       <Why week={week} />
-      <WhatWeCanDo asked={query} level={3} />
+      <WhatWeCanDo query={query} level={3} />
     </>
   );
 }

@@ -61,7 +61,7 @@ export function SlotPicker({ week, slot, query, method, action, children }: Prop
     <div className="grid grid-cols-1 gap-2 md:gap-4">
       <WeekNav week={week} />
       <WeekNotes week={week} />
-      {!some && <NoTimes week={week} asked={query} />}
+      {!some && <NoTimes week={week} query={query} />}
       {some && (
         <PageForm
           ref={box}

@@ -7,7 +7,7 @@ import { askedBy } from './no-time-query.ts';
 import type { SearchResult } from './search-result.ts';
 import { wishOf } from './wish.ts';
 
-export function EmptyResult({ found: search }: { found: SearchResult }) {
+export function EmptyResult({ search }: { search: SearchResult }) {
   const t = useT();
   const { reason, ways } = search;
   return (
@@ -16,7 +16,7 @@ export function EmptyResult({ found: search }: { found: SearchResult }) {
         <p>{reason}</p>
         <LinkList links={ways} />
       </EmptyState>
-      <WhatWeCanDo asked={askedBy(search.searchQuery)} wish={wishOf(search)} />
+      <WhatWeCanDo query={askedBy(search.searchQuery)} wish={wishOf(search)} />
       <PhoneBlock />
     </div>
   );

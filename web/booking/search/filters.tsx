@@ -123,7 +123,7 @@ function Buttons({ searchQuery, onClick }: { searchQuery: SearchQuery; onClick?:
 }
 
 /** A link for each filter that is on, which takes it off. */
-export function ActiveFilters({ found: search }: { found: SearchResult }) {
+export function ActiveFilters({ search }: { search: SearchResult }) {
   const t = useT();
   return search.chips.map(({ key, text, href }) => (
     <li key={key}>

@@ -57,7 +57,7 @@ export function Results({ result, chip: filters, busy, ref }: Props) {
           {filters}
         </ResultChips>
       </div>
-      {results.total === 0 && <EmptyResult found={result} />}
+      {results.total === 0 && <EmptyResult search={result} />}
       <div className={`mt-2 grid grid-cols-1 items-start gap-6 md:mt-4 ${hasMap ? 'desk:grid-cols-[3fr_2fr]' : ''}`}>
         <div className={`@container ${hasMap && map.open ? 'noscript:block hidden desk:block' : ''}`}>
           <Rows result={result} map={map} hasMap={hasMap} active={active} onActive={setActive} />
@@ -81,7 +81,7 @@ function ResultChips({ result, map, children }: { result: SearchResult; map: Map
   return (
     <ul className={`${chipRow} md:justify-end`}>
       <li>{children}</li>
-      <ActiveFilters found={result} />
+      <ActiveFilters search={result} />
       {result.sketch && (
         <li>
           <MapButton map={map} hrefWithMap={hrefWith(pathname, query, { map: '1' })} />
@@ -171,7 +171,7 @@ function AfterRows({ result }: { result: SearchResult }) {
       {rows.some(({ next }) => next !== undefined) && <OrganiseLine />}
       {rows.length > 0 && rows.every(({ next }) => next === undefined) && (
         <div className="mt-8">
-          <WhatWeCanDo asked={askedBy(result.searchQuery)} wish={wishOf(result)} />
+          <WhatWeCanDo query={askedBy(result.searchQuery)} wish={wishOf(result)} />
         </div>
       )}
       {total > 0 && endsWithPhone(result, look) && (

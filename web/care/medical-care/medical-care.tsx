@@ -62,7 +62,7 @@ export default function MedicalCarePage() {
           {care.complaint === null && <Withheld text="care.withheld" />}
         </div>
       </details>
-      <CaseFiles files={files} asked={about === 'code' ? outcome : undefined} />
+      <CaseFiles files={files} outcome={about === 'code' ? outcome : undefined} />
       {care.canCancel && (
         <CancelCare care={care} outcome={about === 'cancel' ? outcome : undefined} formKey={formKey} />
       )}

@@ -117,7 +117,7 @@ function OpenRequest({ view }: { view: View }) {
       {care && <OrganisedCare care={care} person={person} canBook={request.canBook} />}
       {!isCustomersTurn && <div id="write">{talk}</div>}
       <Answers rows={view.rows} isWithheld={request.withheld} />
-      <CaseFiles files={request.files} asked={outcome?.about === 'code' ? outcome : undefined} />
+      <CaseFiles files={request.files} outcome={outcome?.about === 'code' ? outcome : undefined} />
       {request.canWithdraw && (
         <ConfirmDialog title={t('care.request.withdraw')} intent="withdraw" button={t('care.request.withdraw_button')}>
           <p>{t('care.request.withdraw_lead')}</p>

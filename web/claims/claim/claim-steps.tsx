@@ -50,7 +50,7 @@ export function AccountForm({ outcome, draft, holder }: Pick<FormProps, 'outcome
       fields={accountFields}
       outcome={outcome?.about === 'form' ? outcome : undefined}
       draft={draft}
-      shown={{ values: { holder }, dates: {}, phoneSuggestion: undefined }}
+      savedEntries={{ values: { holder }, dates: {}, phoneSuggestion: undefined }}
       intent="account"
       button={t('claims.account_button')}
       lead={<h2 className="text-l">{t('claims.account')}</h2>}

@@ -19,12 +19,12 @@ type Props = {
     limit: number;
     total: number;
     offers: boolean;
-    begun: boolean;
+    hasDraft: boolean;
     deadline: { last: string; isNear: boolean; isOver: boolean } | undefined;
   };
 };
 
-export function ClaimList({ list: { items, person, page, limit, total, offers, begun: hasDraft, deadline } }: Props) {
+export function ClaimList({ list: { items, person, page, limit, total, offers, hasDraft, deadline } }: Props) {
   const t = useT();
   const { dayLong } = useFormat();
   return (

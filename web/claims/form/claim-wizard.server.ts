@@ -34,7 +34,7 @@ export async function begunClaim(pageRequest: PageRequest) {
   const { benefits } = await pageRequest.call(readClaimTerms, {});
   const form = await keptForm(pageRequest, claimDraft.form);
   const deadline = deadlineOf(form, benefits, todayOf(pageRequest));
-  return { offers: benefits.length > 0, begun: [...form].length > 0, deadline };
+  return { offers: benefits.length > 0, hasDraft: [...form].length > 0, deadline };
 }
 
 function todayOf({ now, config }: PageRequest): string {

@@ -61,7 +61,7 @@ export default function ComplaintRegisterPage() {
         <FieldsForm
           fields={fields}
           outcome={outcome}
-          shown={{ values: { from, to }, dates: {}, phoneSuggestion: undefined }}
+          savedEntries={{ values: { from, to }, dates: {}, phoneSuggestion: undefined }}
           button={t('desk.complaints.button')}
         />
       </div>

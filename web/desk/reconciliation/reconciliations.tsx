@@ -65,7 +65,7 @@ export default function ReconciliationsPage() {
           <FieldsForm
             fields={fieldsOf(gateways)}
             outcome={outcome}
-            shown={{ values: { from: today, to: today }, dates: {}, phoneSuggestion: undefined }}
+            savedEntries={{ values: { from: today, to: today }, dates: {}, phoneSuggestion: undefined }}
             button={t('desk.reconciliations.start')}
           />
         </div>

@@ -56,7 +56,7 @@ export default function RosterPage() {
             <FieldsForm
               fields={shiftFields(doctors)}
               outcome={outcome}
-              shown={{ values: { day: today }, dates: {}, phoneSuggestion: undefined }}
+              savedEntries={{ values: { day: today }, dates: {}, phoneSuggestion: undefined }}
               button={t('desk.roster.save')}
               intent="add"
               hidden={{ key: formKey }}

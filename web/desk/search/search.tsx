@@ -55,7 +55,7 @@ export default function DeskSearchPage() {
           <FieldsForm
             fields={fields}
             outcome={outcome}
-            {...(entries && { shown: entries })}
+            {...(entries && { savedEntries: entries })}
             button={t('desk.search.button')}
           />
         </div>

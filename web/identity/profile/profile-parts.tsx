@@ -25,7 +25,7 @@ export function ProfileParts({ names, profile, draft, refused }: Props) {
         fields={forms[name]}
         outcome={refused?.name === name ? refused.outcome : undefined}
         draft={draft}
-        shown={entriesFrom(profile)}
+        savedEntries={entriesFrom(profile)}
         intent={name}
         button={t('profile.page.save')}
       />

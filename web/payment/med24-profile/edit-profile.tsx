@@ -78,7 +78,7 @@ export default function EditMed24Profile() {
             id="form-billing"
             fields={billingFields}
             outcome={refused?.name === 'billing' ? refused.outcome : undefined}
-            shown={{ values: valuesOf(plan.billing), dates: {}, phoneSuggestion: undefined }}
+            savedEntries={{ values: valuesOf(plan.billing), dates: {}, phoneSuggestion: undefined }}
             hidden={{ plan: plan.id }}
             intent="billing"
             button={t('profile.page.save')}

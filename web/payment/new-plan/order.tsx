@@ -67,7 +67,7 @@ export function Order(props: Props) {
       <FieldsForm
         fields={orderFields.filter((field) => !unused.has(field.name))}
         outcome={outcome}
-        shown={initial}
+        savedEntries={initial}
         button={t(isFree ? 'plans.order.button_free' : 'plans.order.button')}
         intent="order"
         hidden={{

@@ -48,7 +48,7 @@ export function PayForm({ payment: { pays, seller, way, until }, statement, addr
         <FieldsForm
           fields={visitFields}
           outcome={outcome}
-          shown={suggestion}
+          savedEntries={suggestion}
           button={t('visit_payment.button', { amount: money(pays) })}
           hidden={{ pays: String(pays.amount) }}
         >

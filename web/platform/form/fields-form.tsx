@@ -19,7 +19,7 @@ type Props = {
   /** The form keeps its draft until it is sent; entries of a refused form win over it. */
   draft?: Draft | undefined;
   /** The entries stored already, for a form that changes them. */
-  shown?: TypedValues;
+  savedEntries?: TypedValues;
   id?: string;
   button: string;
   /** The `intent` of the button, on a page with several. */
@@ -42,7 +42,7 @@ export function FieldsForm(props: Props) {
     fields,
     outcome,
     draft,
-    shown: savedEntries,
+    savedEntries,
     id = draft && draftFormId,
     button,
     intent,

@@ -38,7 +38,7 @@ export async function loadWizard(
   const own = answersOn(step, answers);
   for (const [name, value] of Object.entries(step.known ?? {}))
     if (value !== undefined && !own.has(name)) own.set(name, value);
-  const faults = searchParams.has('change') && !isLast ? faultsOn(step, wizard, answers) : (step.told ?? []);
+  const faults = searchParams.has('change') && !isLast ? faultsOn(step, wizard, answers) : (step.pageFaults ?? []);
   const rows = wizard.steps.filter((one) => one.row).length;
   return {
     ...page,

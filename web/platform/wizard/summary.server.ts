@@ -28,7 +28,7 @@ export function summaryOf(wizard: Wizard, answers: FormData, pageRequest: PageRe
 type Line = { term: string; text: string | undefined };
 
 function linesOf(
-  { fields = [], asked: questions = fields, words = {} }: Step,
+  { fields = [], questions = fields, words = {} }: Step,
   own: FormData,
   pageRequest: PageRequest,
 ): Line[] {

@@ -53,11 +53,11 @@ export type Step = {
   files?: { purpose: TakenKinds & { name?: string }; least: number; term: string; isAnonymous?: boolean } | undefined;
   known?: Record<string, string | undefined> | undefined;
   faults?: (form: FormData, fileIds: readonly string[]) => readonly Violation[];
-  told?: readonly Violation[];
+  pageFaults?: readonly Violation[];
   /** Why it cannot go on from here, though nothing on the page is wrong. */
   refusal?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
   warning?: Warning | undefined;
-  asked?: readonly FieldRow[];
+  questions?: readonly FieldRow[];
   /** How the last page words a field, where not as it was typed; null leaves it out, since another field says it too. */
   words?: Record<string, string | null>;
   hidden?: Record<string, string | undefined>;

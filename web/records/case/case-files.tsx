@@ -7,10 +7,10 @@ import { FileFacts } from '../download/file-facts.tsx';
 type Props = {
   files: readonly FileData[];
   /** A download that waits for a code. */
-  asked: (FormOutcome & { fileId?: string | undefined }) | undefined;
+  outcome: (FormOutcome & { fileId?: string | undefined }) | undefined;
 };
 
-export function CaseFiles({ files, asked: codeOutcome }: Props) {
+export function CaseFiles({ files, outcome: codeOutcome }: Props) {
   const t = useT();
   if (files.length === 0) return null;
   return (

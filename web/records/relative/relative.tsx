@@ -86,7 +86,7 @@ export default function RelativePage() {
             id="form-change"
             fields={changeFields}
             outcome={outcome?.intent === 'change' ? outcome : undefined}
-            shown={entriesFrom(relative)}
+            savedEntries={entriesFrom(relative)}
             intent="change"
             button={t('relatives.change.button')}
           />

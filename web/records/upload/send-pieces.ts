@@ -8,7 +8,7 @@ const mostBreaks = 5;
 const mostFinishes = 8;
 const longestWait = 4;
 
-type Watch = { begun: (id: string) => void; progress: (percent: number) => void; signal: AbortSignal };
+type Watch = { onStart: (id: string) => void; progress: (percent: number) => void; signal: AbortSignal };
 
 /** Goes on where a line broke, or where it was when a file is chosen again after a reload; undefined where the line stays broken. */
 export async function sendInPieces(file: File, purpose: string, watch: Watch): Promise<Answer | undefined> {
@@ -28,11 +28,7 @@ export async function sendInPieces(file: File, purpose: string, watch: Watch): P
   return undefined;
 }
 
-async function goOn(
-  file: File,
-  begin: string,
-  { begun: onStart, progress, signal }: Watch,
-): Promise<Answer | undefined> {
+async function goOn(file: File, begin: string, { onStart, progress, signal }: Watch): Promise<Answer | undefined> {
   const started = await post('/uploads', signal, begin);
   const { id, received } = Object(started);
   if (typeof id !== 'string' || typeof received !== 'number') return messageIn(started);

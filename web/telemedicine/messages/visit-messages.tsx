@@ -65,7 +65,7 @@ export default function VisitMessagesPage() {
       <DoctorSummary summary={summary} doctor={attending ?? doctor} />
       <VisitText messages={messages} />
       {messages.length === 0 && <p>{t('visit_messages.none')}</p>}
-      <CaseFiles files={files} asked={outcome?.waits ? outcome : undefined} />
+      <CaseFiles files={files} outcome={outcome?.waits ? outcome : undefined} />
     </RailPage>
   );
 }

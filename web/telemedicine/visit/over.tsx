@@ -27,7 +27,7 @@ export function Over({ visit, stage, search, outcome }: Props) {
         <p>{t(isPatient ? text : 'video_room.over.companion')}</p>
       </Panel>
       <DoctorSummary summary={summary} doctor={attending ?? doctor} />
-      <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
+      <CaseFiles files={files} outcome={outcome?.about === 'code' ? outcome : undefined} />
       {isPatient && (
         <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
           {number !== null && (

@@ -71,7 +71,7 @@ async function search<T extends z.ZodType>(
   return resources;
 }
 
-/** `isWhole` is false where the server says that it has more and leads to no further page. */
+/** `isWhole` is false if the server has more results but gives no link to the next page. */
 async function readPages<T>(
   connection: Connection,
   first: Reply,

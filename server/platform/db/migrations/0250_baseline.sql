@@ -765,7 +765,7 @@ create index coverage_approval_case on coverage_approval (preauthorization_id);
 create index coverage_approval_open on coverage_approval (subscription_id, person_id) where ended_at is null;
 create index coverage_approval_unbooked on coverage_approval (valid_to) where ended_at is null and reservation_id is null;
 
--- Ledger of cover. Entries are never changed; what is used, reserved and left is their sum. Amounts are the insurer's share, in minor units.
+-- The ledger of cover. Entries are never changed. Their sums say what is used, reserved and left. Amounts are the insurer's share, in minor units.
 create table coverage_entry (
   id bigint generated always as identity primary key,
   subscription_id uuid not null references subscription on delete cascade,
@@ -1065,7 +1065,7 @@ create table reservation (
   -- The amount that was paid for it, and the part to be refunded, in minor units.
   paid_amount int,
   gives_back int,
-  -- True until the payment area has started the refund.
+  -- True while money goes back to the patient and the payment area has not started the refund.
   gives_back_open boolean not null default false,
   -- The id under which a partner's calendar has the visit, if that is not the reservation's id; and how often a move was requested.
   calendar_key text,
@@ -1229,7 +1229,7 @@ create table assessment (
   -- Lists, as the API answers them.
   results jsonb not null,
   answers jsonb not null,
-  -- The document with the result among the medical records.
+  -- The medical record that holds the result as a document.
   record_id uuid references record,
   created_at timestamptz not null,
   -- When the contents were deleted, so that only the fact remains that there was one.

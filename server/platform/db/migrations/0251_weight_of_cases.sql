@@ -26,7 +26,7 @@ alter table case_head
   add column weight int not null default 0,
   -- When the customer last did something about the case that the desk has to read; null if nothing since it was opened.
   add column customer_news_at timestamptz,
-  -- The sum that it is about, in minor units, if its row has one; of a claim what was accepted.
+  -- The amount that the case is about, in minor units, if its table has one; for a claim, the accepted amount.
   add column amount bigint,
   add column currency text;
 

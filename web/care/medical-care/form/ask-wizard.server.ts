@@ -47,7 +47,7 @@ async function wizardOf(answers: FormData, pageRequest: PageRequest): Promise<Wi
   const today = dayOf(now, config.timeZone);
   const warning = textOf(answers, 'urgency') === 'urgent' ? helpOf({ before: 'emergency' }, t) : undefined;
   const more: Readonly<Record<AskStep, Partial<Step>>> = {
-    what: { fields: [...whom, ...pages.what], told: whomFaults },
+    what: { fields: [...whom, ...pages.what], pageFaults: whomFaults },
     where: {},
     when: { rowText: 'care.add.range' },
     papers: {

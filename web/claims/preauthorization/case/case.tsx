@@ -111,7 +111,7 @@ export default function PreauthorizationCasePage() {
         </section>
       )}
       <CaseFacts preauthorization={preauthorization} />
-      <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
+      <CaseFiles files={files} outcome={outcome?.about === 'code' ? outcome : undefined} />
       {preauthorization.canCancel && (
         <div id="withdraw">
           <ConfirmDialog title={t('preauth.case.cancel')} intent="cancel" button={t('preauth.case.cancel_button')}>

@@ -53,7 +53,7 @@ const numbers = (most: number) => Array.from({ length: most }, (_, no) => no);
 
 type FormChoices = {
   services: readonly Service[];
-  asked: readonly HistoryQuestion[];
+  questions: readonly HistoryQuestion[];
   /** Whether any of what was chosen is given by video too. */
   byVideo?: boolean;
   /** The cases that the request may come of. */
@@ -63,7 +63,7 @@ type FormChoices = {
 /** Every field of a step's page; `asked` is the questionnaire before the services that were chosen. */
 export function fieldsOf(
   step: PreauthFormStep,
-  { services, asked: historyQuestions, cases = [], byVideo = true }: FormChoices,
+  { services, questions: historyQuestions, cases = [], byVideo = true }: FormChoices,
 ): readonly FieldRow[] {
   const fields: Readonly<Record<PreauthFormStep, readonly FieldRow[]>> = {
     recommendation: [

@@ -76,7 +76,7 @@ async function preauthFormOf(form: FormData, pageRequest: PageRequest, about: st
   }));
   const offer = {
     services: serviceChoices,
-    asked: questionnaireOf(codes),
+    questions: questionnaireOf(codes),
     byVideo: picks.some(({ byVideo }) => byVideo),
     cases,
   };
@@ -102,10 +102,10 @@ function startStep({ form: filled, pageRequest, about, cases, ...preauth }: Prea
     lead: t('preauth.start.lead'),
     fields: [...forWhom, service],
     faults: (form) => [...personViolations, ...missing(form)],
-    told: personViolations,
+    pageFaults: personViolations,
     refusal: () => refusalOf(picks.filter(({ serviceCode }) => serviceCode === code)),
     // The service is a row of a later page too.
-    asked: forWhom,
+    questions: forWhom,
     hidden: { caseRef: cases.find(({ value }) => value === about)?.value },
   };
 }
@@ -126,7 +126,7 @@ function pageDetails({ form, pageRequest, pages, ...preauth }: PreauthForm): Rea
       refusal: () => refusalOf(preauth.picks),
       rowText: 'preauth.row.cares',
       fields: code === undefined ? careFields : careFields.filter(({ name }) => name !== service.name),
-      asked: careFields,
+      questions: careFields,
       hidden: { [service.name]: code },
     },
     person: { known: { email: user?.email, phone } },
