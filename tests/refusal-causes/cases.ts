@@ -64,8 +64,8 @@ function notHeld(name: HeldKind, state: string, step = 'give_back'): Cause[] {
 }
 
 const nothingFollows = (state: string) => new RegExp(`This care was ${state}.*cannot be changed`);
-const stateOf = (words: string) => new RegExp(`status (?:of the care )?is: ${words}`);
-const comesLater = (words: string) => new RegExp(`cannot do this now.*status is: ${words}.*what you can do now`);
+const stateOf = (words: string) => new RegExp(`status(?: of the care)?: ${words}`);
+const comesLater = (words: string) => new RegExp(`cannot do this now.*status: ${words}.*what you can do now`);
 
 /** What a colleague is answered who takes a step of a payment with another cause. */
 const looked = (
@@ -141,7 +141,7 @@ export const caseCauses: Causes = {
   KQ003: notHeld('care_request', 'in_progress', 'write'),
   KQ009: steps(
     'care_request',
-    ['in_progress', 'complete', /not available for this service.*not answered by an expert/],
+    ['in_progress', 'complete', /not available for this service.*No expert answers requests/],
     ['in_progress', 'organise', /not available for this service.*do not arrange care/],
   ),
   KM001: notHeld('medical_care', 'requested', 'send_for_approval'),

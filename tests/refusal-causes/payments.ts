@@ -328,7 +328,7 @@ export const paymentCauses: Causes<VisitTill> = {
     ),
     walk(
       'one to be paid at the clinic to a time that is paid here',
-      /appointment cannot be moved there.*paid for when you book it; this one is paid for at the clinic/,
+      /appointment cannot be moved there.*pay for the new time when you book it, but you pay for this one at the clinic/,
       async (s) => {
         const { token, at: host, from } = await paidVisit(s);
         await s.w.database.pool.query('update reservation set paid_amount = null where slot_id = $1', [from]);

@@ -40,7 +40,7 @@ async function take(id: string, request: IncomingMessage): Promise<number> {
   const sender = senderOf(authorization);
   const { ecdh: privateKey, authSecret } = device;
   const opened = decrypt(await buffer(request), { version: 'aes128gcm', privateKey, authSecret });
-  received.push({ id, ...sender, ttl, topic, urgency, said: JSON.parse(opened.toString()) });
+  received.push({ id, ...sender, ttl, topic, urgency, message: JSON.parse(opened.toString()) });
   return 201;
 }
 

@@ -68,7 +68,7 @@ describe('a browser that is told of news', () => {
     expect(message).toMatchObject({
       publicKey,
       subject: `mailto:${w.context().host.brand.mailFrom}`,
-      said: { title: w.context().host.brand.name, body: 'Újdonság van az Ön számára.', url: '/messages' },
+      message: { title: w.context().host.brand.name, body: 'Újdonság van az Ön számára.', url: '/messages' },
     });
     expect(message?.topic).toBe(message?.message.id.replaceAll('-', ''));
     expect(JSON.stringify(message?.message)).not.toContain(number);
