@@ -70,7 +70,7 @@ const searched = (query: string): Cause =>
 
 const closedNow = /details are not open.*half an hour and close with the log-out/;
 const stale = /link or code can no longer be used.*used already, or the booking was cancelled/;
-const unchanged = (state: string) => new RegExp(`can no longer be changed here.*current status is: ${state}`);
+const unchanged = (state: string) => new RegExp(`can no longer be changed here.*Current status: ${state}`);
 
 export const bookingCauses: Causes = {
   KT001: [
