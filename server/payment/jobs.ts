@@ -1,20 +1,20 @@
 import type { Job } from '../platform/schedule.ts';
+import { lapseTransfers } from './accounting/lapse-transfers.ts';
+import { reconcilePayments } from './accounting/reconcile-payments.ts';
 import type { Services } from './context.ts';
+import { mustBeAnswered } from './gateway/must-be-answered.ts';
+import { watchGateways } from './gateway/watch-gateways.ts';
 import { issueMissing } from './invoice/issue-missing.ts';
-import { closePlanChanges } from './modification/close-plan-changes.ts';
+import { closePlanChanges } from './plan-change/close-plan-changes.ts';
 import { endPlanSubscriptions } from './plan-subscription/end-plan-subscriptions.ts';
-import { reconcilePayments } from './reconciliation/reconcile-payments.ts';
-import { chargeRenewals } from './renewal/charge-renewals.ts';
-import { followUnpaidPlans } from './renewal/follow-unpaid.ts';
-import { keepCards } from './renewal/keep-cards.ts';
-import { tellOfEnds } from './renewal/tell-of-ends.ts';
-import { tellOfPrices } from './renewal/tell-of-prices.ts';
-import { closeReviews } from './review/close-reviews.ts';
+import { chargeRenewals } from './plan-subscription/renewal/charge-renewals.ts';
+import { followUnpaidPlans } from './plan-subscription/renewal/follow-unpaid.ts';
+import { keepCards } from './plan-subscription/renewal/keep-cards.ts';
+import { tellOfEnds } from './plan-subscription/renewal/tell-of-ends.ts';
+import { tellOfPrices } from './plan-subscription/renewal/tell-of-prices.ts';
 import { askAboutPayments } from './settlement/ask-about-payments.ts';
+import { closeReviews } from './settlement/close-reviews.ts';
 import { giveBackVisits } from './settlement/give-back-visits.ts';
-import { lapseTransfers } from './transfer/lapse-transfers.ts';
-import { mustBeAnswered } from './watch/must-be-answered.ts';
-import { watchGateways } from './watch/watch-gateways.ts';
 
 export const jobs: readonly Job<Services>[] = [
   { name: 'watch gateways', when: 'minute', run: watchGateways },

@@ -12,7 +12,7 @@ import { parkedPayment } from '../../tests/payment/parked-payment.ts';
 import { freshSlots } from '../../tests/support/fixture.ts';
 import { good, type World, world } from '../../tests/support/world.ts';
 import { lockPayment } from '../payment/payment/find.ts';
-import { openReview } from '../payment/review/review-case.ts';
+import { openReview } from '../payment/settlement/review-case.ts';
 import { isNumberTaken } from './speakable-number.ts';
 import { inTransaction } from './transaction.ts';
 

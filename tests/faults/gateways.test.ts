@@ -4,9 +4,9 @@ import { type AnswerFault, answerRows, notificationPlans } from '../../demo/paym
 import { answerFaults, notificationPlans as stripePlans } from '../../demo/payment/stripe/faults.ts';
 import { demoKeys } from '../../demo/payment/stripe/keys.ts';
 import { gauges } from '../../server/gauges.ts';
+import { slowFrom } from '../../server/payment/gateway/outcome.ts';
+import { watchGateways } from '../../server/payment/gateway/watch-gateways.ts';
 import { jobs } from '../../server/payment/jobs.ts';
-import { slowFrom } from '../../server/payment/watch/outcome.ts';
-import { watchGateways } from '../../server/payment/watch/watch-gateways.ts';
 import { createAdmission } from '../../server/platform/http/admission.ts';
 import { createMetrics, type Metrics } from '../../server/platform/http/metrics.ts';
 import { alertRules, holds, type Reading, readingOf } from '../house/alerts.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../demo/payment/stripe/emulator.ts';
 import { demoKeys } from '../../demo/payment/stripe/keys.ts';
+import { stripe } from '../../server/payment/gateway/stripe/stripe.ts';
 import { storePlans } from '../../server/payment/plan/store-plans.ts';
-import { stripe } from '../../server/payment/stripe/stripe.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { account } from '../identity/account.ts';
 import { type LivePortal, live, lookAt, openTab, press } from './live.ts';

@@ -5,9 +5,9 @@ import { buyPlan, listPlanSubscriptions, payPlan } from '../../../contract/payme
 import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
 import { good } from '../../../tests/support/world.ts';
 import { periodOf } from '../plan/period.ts';
-import { tellOfEnds } from '../renewal/tell-of-ends.ts';
 import { endPlanSubscriptions } from './end-plan-subscriptions.ts';
 import { extended } from './next-payment.ts';
+import { tellOfEnds } from './renewal/tell-of-ends.ts';
 
 let s: Till;
 beforeAll(async () => {

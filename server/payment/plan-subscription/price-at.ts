@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/transaction.ts';
-import { couponFor, discountOf } from '../coupon/coupon.ts';
+import { couponFor, discountOf } from '../plan/coupon.ts';
 import { nextChange } from '../plan-change/find.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 

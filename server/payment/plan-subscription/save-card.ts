@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/transaction.ts';
-import { moveCard, savedCardOf, typedCard } from '../card/card.ts';
 import type { Context } from '../context.ts';
+import { moveCard, savedCardOf, typedCard } from './card.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { lockPayment, type PaymentRow } from '../payment/find.ts';
 import { paymentEvent } from '../payment/payment-event.ts';
-import { isReviewed, openReview } from '../review/review-case.ts';
+import { isReviewed, openReview } from './review-case.ts';
 
 /** Has a person look, unless one has seen just that before, and the customer's page say so; `charged` is what the gateway says was taken. */
 export async function park(

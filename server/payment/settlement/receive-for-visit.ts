@@ -1,8 +1,8 @@
 import type { LockedVisit } from '../../booking/payment-port.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { postOnce } from '../accounting/post.ts';
 import type { Context } from '../context.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
-import { postOnce } from '../journal/post.ts';
 import { tellOfPayment, tellOfVisit } from '../letters/enqueue.ts';
 import type { PaymentRow } from '../payment/find.ts';
 import { occasionOf } from './occasion.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/transaction.ts';
+import { postOnce } from '../accounting/post.ts';
 import type { Context } from '../context.ts';
-import { noteUse } from '../coupon/redeem-coupon.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
-import { postOnce } from '../journal/post.ts';
 import { tellOfPayment } from '../letters/enqueue.ts';
 import type { PaymentRow } from '../payment/find.ts';
+import { noteUse } from '../plan/redeem-coupon.ts';
 import { openChange, type PlanChangeRow } from '../plan-change/find.ts';
 import { activate } from '../plan-subscription/activate.ts';
 import { applyChange } from '../plan-subscription/apply-change.ts';

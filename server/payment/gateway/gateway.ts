@@ -1,0 +1,149 @@
+import type { PaymentWay } from '../../../contract/payment/plan.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
+import type { Money } from '../../../contract/platform/money.ts';
+import type { GatewayStatus, Refusal, ReturnEvent } from './gateway-states.ts';
+
+/** One setting: which gateway takes the partner's payments; `*` is every partner that no rule names. */
+export type GatewayRule = { partner: string; currency: Money['currency']; gateway: string };
+
+/** One setting: the seller's account to which a partner's customers transfer, and in how many days. */
+export type TransferAccount = {
+  partner: string;
+  currency: Money['currency'];
+  iban: string;
+  days: number;
+  holder: string;
+  bank: string;
+};
+
+type BillingAddress = {
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  state: string;
+  city: string;
+  zip: string;
+  address: string;
+};
+
+/** Later payments that the customer allows: how many, until when, each of at most `maxAmount` minor units. */
+type RecurringTerms = { times: number; until: Temporal.Instant; maxAmount: number };
+
+/** `orderRef` is new for each try: a gateway takes it once. */
+export type PaymentOrder = {
+  orderRef: string;
+  /** The subject of the payment, in the customer's language. */
+  title: string;
+  amount: Money;
+  email: string;
+  language: Language;
+  expiresAt: Temporal.Instant;
+  returnUrl: string;
+  billing: BillingAddress;
+  recurring?: RecurringTerms;
+};
+
+export type StartedPayment = { transactionId: string; paymentUrl: string; tokens: readonly string[] };
+
+/** Amounts are what was given back, not negative. */
+type GatewayRefund = { transactionId: string; amount: Money };
+
+/** `amount` is there where the gateway says it; what it says of an order is to be compared with the order. */
+export type GatewayTransaction = {
+  orderRef: string;
+  transactionId: string;
+  status: GatewayStatus;
+  currency: Money['currency'];
+  amount: Money | undefined;
+  remaining: Money | undefined;
+  paidAt: Temporal.Instant | undefined;
+  finishedAt: Temporal.Instant | undefined;
+  refunds: readonly GatewayRefund[];
+};
+
+type GatewayRefusal = { outcome: 'refused'; refusal: Refusal; gatewayCodes: readonly number[] };
+
+/** `unreachable` holds also for what was cut or late: it may have been done all the same. `pending`: the gateway is at it. */
+export type UnknownReason = 'unreachable' | 'status' | 'signature' | 'malformed' | 'mismatch' | 'pending';
+
+/** `unknown` is never a failure: only a query tells. */
+export type GatewayAnswer<Result> =
+  | { outcome: 'done'; result: Result }
+  | GatewayRefusal
+  | { outcome: 'unknown'; reason: UnknownReason };
+
+export type GatewayReturn = {
+  event: ReturnEvent;
+  orderRef: string;
+  /** Undefined where the address does not say it. */
+  transactionId: string | undefined;
+  currency: Money['currency'];
+  refusal: Refusal | undefined;
+};
+
+export type GatewayNotification = {
+  orderRef: string;
+  transactionId: string;
+  status: GatewayStatus;
+  /** The currency of the account that signed it; compare it with the order's. */
+  currency: Money['currency'];
+  paidAt: Temporal.Instant | undefined;
+  finishedAt: Temporal.Instant | undefined;
+  card: { mask: string; expiresAt: Temporal.Instant | undefined } | undefined;
+  amount: Money | undefined;
+};
+
+type ReadNotification =
+  /** It is not confirmed: nobody can read it, or the gateway did not sign it. */
+  | { refused: 'malformed' | 'signature' }
+  /** Without a notification it tells of something else than an order. */
+  | { notification: GatewayNotification | undefined; confirmation: Confirmation };
+
+type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string | undefined };
+
+/** By what an order is found at a gateway that cannot look for our reference. */
+export type OrderTrace = { transactionId: string | null; startedAt: Temporal.Instant };
+
+export type PaymentGateway = {
+  /** Kept with each payment, and in the address of its notifications. */
+  name: string;
+  host: string;
+  /** Minutes in which a customer pays; a gateway may refuse less. */
+  minutesToPay: number;
+  signatureHeader: string;
+  way: PaymentWay;
+  /** Payments that a comparison names in one question, and asks about in a minute. */
+  asks: { together: number; aMinute: number };
+  takes: (currency: Money['currency']) => boolean;
+  start: (order: PaymentOrder) => Promise<GatewayAnswer<StartedPayment>>;
+  /** Orders it does not know are left out. */
+  query: (request: {
+    currency: Money['currency'];
+    orderRefs?: readonly string[];
+    transactionIds?: readonly string[];
+    known?: OrderTrace;
+  }) => Promise<GatewayAnswer<readonly GatewayTransaction[]>>;
+  /** A repeat may not be harmless: after `unknown`, the refunds that a query lists decide. `refundRef` is the refund's own. */
+  refund: (request: {
+    orderRef: string;
+    amount: Money;
+    refundRef?: string;
+    known?: OrderTrace;
+  }) => Promise<GatewayAnswer<{ refund: GatewayRefund; remaining: Money }>>;
+  cancel: (request: {
+    orderRef: string;
+    currency: Money['currency'];
+    known?: OrderTrace;
+  }) => Promise<GatewayAnswer<{ status: GatewayStatus }>>;
+  /** Charges a stored card by the token of an earlier order; the customer is not asked. */
+  charge: (order: Omit<PaymentOrder, 'recurring'>, token: string) => Promise<GatewayAnswer<{ transactionId: string }>>;
+  cancelToken: (request: { token: string; currency: Money['currency'] }) => Promise<GatewayAnswer<{ active: boolean }>>;
+  /** `transactionId` names the payment by which the card was stored. */
+  cancelCard: (request: {
+    transactionId: string;
+    currency: Money['currency'];
+  }) => Promise<GatewayAnswer<{ active: boolean }>>;
+  /** Undefined where the address is not the gateway's own: nobody knows how the payment went (P003). */
+  readReturn: (query: URLSearchParams) => GatewayReturn | undefined;
+  readNotification: (body: Uint8Array, signature: string | undefined, now: Temporal.Instant) => ReadNotification;
+};
