@@ -1,11 +1,11 @@
 import { desk, type RouteRow, routeTable } from '../portal/route.ts';
 
 export const routes = routeTable([
-  { ...desk, id: 'desk', path: '/desk', file: 'desk/desk.tsx' },
-  { ...desk, id: 'desk-call-back', path: '/desk/call-backs/:id', file: 'desk/call-back.tsx' },
+  { ...desk, id: 'desk', path: '/desk', file: 'desk/work-list/desk.tsx' },
+  { ...desk, id: 'desk-call-back', path: '/desk/call-backs/:id', file: 'desk/call-back/call-back.tsx' },
   { ...desk, id: 'desk-care-request', path: '/desk/requests/:id', file: 'desk/care-request/care-request.tsx' },
-  { ...desk, id: 'desk-waiting', path: '/desk/waiting-list/:id', file: 'desk/waiting.tsx' },
-  { ...desk, id: 'desk-visit', path: '/desk/visits/:id', file: 'desk/visit.tsx' },
+  { ...desk, id: 'desk-waiting', path: '/desk/waiting-list/:id', file: 'desk/waiting-list/waiting.tsx' },
+  { ...desk, id: 'desk-visit', path: '/desk/visits/:id', file: 'desk/visit/visit.tsx' },
   { ...desk, id: 'desk-medical-care', path: '/desk/medical-cares/:id', file: 'desk/medical-care/medical-care.tsx' },
   {
     ...desk,
@@ -13,8 +13,8 @@ export const routes = routeTable([
     path: '/desk/preauthorizations/:id',
     file: 'desk/preauthorization/preauthorization.tsx',
   },
-  { ...desk, id: 'desk-policy-review', path: '/desk/policies/:id', file: 'desk/policy-review.tsx' },
-  { ...desk, id: 'desk-member', path: '/desk/members/:id', file: 'desk/member.tsx' },
+  { ...desk, id: 'desk-policy-review', path: '/desk/policies/:id', file: 'desk/policy-review/policy-review.tsx' },
+  { ...desk, id: 'desk-member', path: '/desk/members/:id', file: 'desk/member/member.tsx' },
   {
     ...desk,
     id: 'desk-video-visit',
@@ -25,10 +25,10 @@ export const routes = routeTable([
   },
   { ...desk, id: 'desk-roster', path: '/desk/roster', file: 'desk/roster/roster.tsx' },
   { ...desk, id: 'desk-calendars', path: '/desk/calendars', file: 'desk/calendars/calendars.tsx' },
-  { ...desk, id: 'desk-payment-review', path: '/desk/payments/:id', file: 'desk/payment-review.tsx' },
-  { ...desk, id: 'desk-transfers', path: '/desk/transfers', file: 'desk/transfers.tsx' },
-  { ...desk, id: 'desk-letter', path: '/desk/letters/:id', file: 'desk/letter.tsx' },
-  { ...desk, id: 'desk-relative', path: '/desk/relatives/:id', file: 'desk/relative.tsx' },
+  { ...desk, id: 'desk-payment-review', path: '/desk/payments/:id', file: 'desk/payment-review/payment-review.tsx' },
+  { ...desk, id: 'desk-transfers', path: '/desk/transfers', file: 'desk/reconciliation/transfers.tsx' },
+  { ...desk, id: 'desk-letter', path: '/desk/letters/:id', file: 'desk/letter/letter.tsx' },
+  { ...desk, id: 'desk-relative', path: '/desk/relatives/:id', file: 'desk/relative/relative.tsx' },
   { ...desk, id: 'desk-claim', path: '/desk/claims/:id', file: 'desk/claim/claim.tsx' },
   { ...desk, id: 'desk-payouts', path: '/desk/payouts', file: 'desk/payouts/payouts.tsx' },
   { ...desk, id: 'desk-payout', path: '/desk/payouts/:id', file: 'desk/payouts/payout.tsx' },
@@ -52,5 +52,5 @@ export const routes = routeTable([
     path: '/desk/persons/:id/payment-links',
     file: 'desk/search/payment-links.tsx',
   },
-  { ...desk, id: 'desk-case', path: '/desk/episodes/:number', file: 'desk/case.tsx' },
+  { ...desk, id: 'desk-case', path: '/desk/episodes/:number', file: 'desk/case/episode.tsx' },
 ] satisfies readonly RouteRow[]);

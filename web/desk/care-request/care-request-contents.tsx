@@ -11,7 +11,7 @@ import { capital } from '../../platform/ui/capital.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
-import { CaseFiles } from '../case-files.tsx';
+import { CaseFiles } from '../case/case-files.tsx';
 import { useTimePrice } from '../times/use-time-price.ts';
 
 type Contents = NonNullable<DeskCareRequest['contents']>;

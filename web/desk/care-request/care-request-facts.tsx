@@ -9,9 +9,9 @@ import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import { Due } from '../due.tsx';
-import { useAge } from '../use-age.ts';
-import { useRelativeRows } from '../use-relative-rows.ts';
+import { Due } from '../case/due.tsx';
+import { useAge } from '../case/use-age.ts';
+import { useRelativeRows } from '../relative/use-relative-rows.ts';
 
 type Props = { request: DeskCareRequest; now: string };
 

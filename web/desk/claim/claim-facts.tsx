@@ -10,8 +10,8 @@ import { capital } from '../../platform/ui/capital.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { Withheld } from '../../platform/ui/withheld.tsx';
-import { CaseFiles } from '../case-files.tsx';
-import { Due } from '../due.tsx';
+import { CaseFiles } from '../case/case-files.tsx';
+import { Due } from '../case/due.tsx';
 import { Warnings } from './warnings.tsx';
 
 type Props = { claim: DeskClaim; now: string; mayTake: boolean };

@@ -4,7 +4,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import { Due } from '../due.tsx';
+import { Due } from '../case/due.tsx';
 
 type Props = { complaint: DeskComplaint; now: string };
 

@@ -9,9 +9,9 @@ import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import { Due } from '../due.tsx';
+import { Due } from '../case/due.tsx';
+import { useRelativeRows } from '../relative/use-relative-rows.ts';
 import { useTimePrice } from '../times/use-time-price.ts';
-import { useRelativeRows } from '../use-relative-rows.ts';
 
 /** The person and the care they need, where it stands, and what was agreed. */
 export function CareFacts({ care, now }: { care: DeskCare; now: string }) {

@@ -10,7 +10,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { capital } from '../../platform/ui/capital.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
-import { Due } from '../due.tsx';
+import { Due } from '../case/due.tsx';
 
 /** The person who asks, for what and why, and where it stands. */
 export function PreauthFacts({ preauthorization, now }: { preauthorization: DeskPreauthorization; now: string }) {

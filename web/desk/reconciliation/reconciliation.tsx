@@ -25,7 +25,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { DeskPage } from '../desk-page.tsx';
-import { WorkNav } from '../work-nav.tsx';
+import { WorkNav } from '../work-list/work-nav.tsx';
 import { DifferenceLine } from './difference-line.tsx';
 
 const limit = 25;

@@ -6,8 +6,8 @@ import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import { useAge } from '../use-age.ts';
-import { useKindText } from '../use-kind-text.ts';
+import { useAge } from '../case/use-age.ts';
+import { useKindText } from '../case/use-kind-text.ts';
 
 type Props = { cases: DeskPerson['cases']; now: string };
 

@@ -8,7 +8,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import { useAge } from '../use-age.ts';
+import { useAge } from '../case/use-age.ts';
 
 export function VideoVisitFacts({ visit, now }: { visit: DeskVideoVisit; now: string }) {
   const t = useT();
