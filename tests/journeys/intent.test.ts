@@ -81,7 +81,7 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
   it('loads no script but the starter until then, and brings the rest idly without running it (0039)', async () => {
     const { page, context, errors } = await openTab(portal);
     await page.goto(`${portal.base()}/registration`);
-    await expect.poll(() => page.locator('link[rel=prefetch]').count()).toBeGreaterThan(10);
+    await expect.poll(() => page.locator('link[rel=prefetch]').count()).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');
     const here = () =>
       page.evaluate(() => [typeof Reflect.get(window, '__reactRouterManifest'), document.scripts.length]);
