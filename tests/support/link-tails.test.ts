@@ -113,6 +113,14 @@ describe('a sign behind a link is no part of it (D2)', () => {
     expect((await w.request(`/my-reservations/${newToken()}.`, { method: 'POST' })).status).not.toBe(302);
   });
 
+  it('and what a page’s script asks for is answered where it is (S1-04)', async () => {
+    for (const address of addresses) {
+      const [path = '', query] = address.split('?');
+      const target = await leadsTo(`${path}.data${query === undefined ? '' : `?${query}`}`);
+      expect(target.split('?')[0], path).not.toBe(path);
+    }
+  });
+
   it('and a token that nobody was given is unknown still', async () => {
     for (const path of [
       '/services/provider-search/reservation?reservation=',

@@ -5,6 +5,8 @@ import { routes } from '../../../contract/routes.ts';
 const tokenParameters = ['reservation', 'first', 'second'];
 const token = /[\w-]{20,}/;
 const tail = /^[\s\p{Cf}.,;:!?'"’‘”“„»«›‹)\]}>*|…·–—、。，；：！？）】」』]$/u;
+/** The router of a page in the browser puts this behind the address whose data it reads. */
+const ofScript = '.data';
 const invisible = /[\s\p{Cf}]+/gu;
 
 const tokenPaths = routes.flatMap(({ path }) => /^(.*)\/:token\??$/.exec(path)?.[1] ?? []);
@@ -39,6 +41,7 @@ function pathOf(pathname: string, folders: ReadonlySet<string>): string {
   const isCut = pathname.endsWith('%');
   const last = decoded(pathname.slice(at + 1, isCut ? -1 : undefined));
   if (folders.has(folder)) {
+    if (last?.endsWith(ofScript)) return pathname;
     const clean = token.exec(last?.replaceAll(invisible, '') ?? '')?.[0];
     return clean === undefined ? pathname : `${folder}/${clean}`;
   }
