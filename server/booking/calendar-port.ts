@@ -27,7 +27,6 @@ export type CalendarPort = {
   find: (key: string, signal: AbortSignal) => Promise<CalendarAnswer | undefined>;
 };
 
-/** The offline default: our own tables are the calendar, and the reservation's transaction has decided already. */
 export const ownCalendar: CalendarPort = {
   isOwn: true,
   book: async (booking) => ({ state: 'confirmed', reference: booking.key, start: booking.start }),

@@ -5,7 +5,7 @@ export const retention: readonly RetentionRow[] = [
     data: 'call-backs, with their notes',
     keep: 90 * day,
     from: 'when it is over',
-    // What was looked for and noted goes with it.
+    // The search and the notes are deleted with the call-back.
     forgetBefore: (db, before) => db.deleteFrom('call_back').where('closed_at', '<', before).execute(),
   },
   {

@@ -6,7 +6,7 @@ import type { Context, Services } from './context.ts';
 
 const atOnce = 100;
 
-/** Cases of a kind whose customer has let their time pass, each in a transaction of its own; `end` looks again under its lock. */
+/** Each case is ended in a transaction of its own; `end` checks again under its lock. */
 export async function endSilent(
   services: Services,
   hosts: readonly Host[],

@@ -1,7 +1,7 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 
-/** Names neither specialty nor complaint: calendars are shared. */
+/** A calendar file names neither specialty nor complaint, because calendars are shared. */
 export type Visit = {
   uid: string;
   sequence: number;

@@ -57,7 +57,6 @@ type CallBackWish = Pick<Input, 'callWindow'> & {
   wish: Wish;
 };
 
-/** Promises a call on the next working day and mails the link to it. The form uses it, and so does an approval that is to be booked by phone. */
 export async function openCallBack(tx: Tx, context: Context, request: CallBackWish) {
   const { accountId, person, mailTo, callWindow, locale, wish } = request;
   const { host, now, keys } = context;

@@ -3,7 +3,6 @@ import { type Outcome, type Refusal, refusalOf } from './outcomes.ts';
 
 const name = 'CalendarFault';
 
-/** A request that a calendar has not done, or of which nobody knows whether it has. */
 export type CalendarFault = Error & { outcome: Outcome; refusal: Refusal };
 
 export function calendarFault(outcome: Outcome): CalendarFault {

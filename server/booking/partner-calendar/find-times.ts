@@ -29,13 +29,12 @@ const Proposal = asWritten(
   }),
 );
 
-/** The parameters of `$find` that an actor of a Schedule narrows by. */
 const narrowing: Readonly<Record<string, string>> = {
   Practitioner: 'practitioner',
   Location: 'location-reference',
 };
 
-/** Returns the times that a calendar proposes as if it had listed free Slots. A time that it does not propose is not free. */
+/** A time that the calendar does not propose is not free. */
 export async function findTimes(
   client: Client,
   schedules: readonly { sourceId: string }[],
@@ -48,7 +47,7 @@ export async function findTimes(
     if (actors) schedulesWithActors.push({ id, actors });
   }
   const isAmong = (few: readonly string[], many: readonly string[]) => few.every((actor) => many.includes(actor));
-  // The times of one could not be told from those of the other.
+  // Times of one schedule could not be told from those of the other.
   if (
     schedulesWithActors.some((one) =>
       schedulesWithActors.some((other) => one !== other && isAmong(one.actors, other.actors)),
@@ -97,7 +96,7 @@ async function proposed(client: Client, actors: readonly string[], now: Temporal
 
 type Window = { start: Temporal.Instant; end: Temporal.Instant };
 
-/** A window of which the server says that it has more is asked in halves. */
+/** A window is halved where the server says that it has more times. */
 async function proposedWithin(
   client: Client,
   { start, end }: Window,

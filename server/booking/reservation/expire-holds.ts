@@ -40,7 +40,7 @@ async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuil
   return due.length;
 }
 
-/** A slot the provider has withdrawn meanwhile stays withdrawn, one whose capacity was lowered may be full, and one made for this visit goes with it. */
+/** A withdrawn slot stays withdrawn, one of lowered capacity may stay full, and one made for this visit is removed. */
 export async function freeSlot(
   tx: Tx,
   context: Pick<Context, 'now'>,

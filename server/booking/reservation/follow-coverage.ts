@@ -28,7 +28,6 @@ type ChargedRow = Pick<
 >;
 type Remainder = { most: number | undefined; cause: DepartureCause };
 
-/** The effect of a visit's state on its part of the coverage. */
 export async function followCoverage(ledger: Ledger, row: ChargedRow, step: CoverageStep): Promise<void> {
   if (row.benefit === null) return;
   const does = step === 'missed' ? await whenMissed(ledger.tx, row) : step;
@@ -112,7 +111,6 @@ async function boundTo(tx: Tx, approval: string): Promise<string | null | undefi
   return (await row.executeTakeFirst())?.reservation_id;
 }
 
-/** An approval may be used by another visit then. */
 async function giveBack(ledger: Ledger, { id, approval_id }: ChargedRow): Promise<void> {
   await release(ledger, { type: 'reservation', id });
   if (approval_id === null || (await boundTo(ledger.tx, approval_id)) !== id) return;

@@ -60,7 +60,7 @@ export async function insertHold(
       ...columns,
       created_at: iso(context.now),
     })
-    // The seat's unique index and the doctor's exclusion constraint answer here (S8.2-01), and so does that of the number.
+    // The constraints answer here: the seat's index, the doctor's exclusion (S8.2-01) and the number's index.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

@@ -5,7 +5,6 @@ import type { ResolvedSlot } from './reserve-slot.ts';
 
 type Offer = Pick<ResolvedSlot, 'paidByUser' | 'priceAmount' | 'currency'>;
 
-/** Whether the visit is paid by card here before it is booked; asks nothing of a visit that is not paid by its user. */
 export async function isPrepaid(
   db: Db,
   context: Context,

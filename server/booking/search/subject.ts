@@ -61,7 +61,7 @@ function visits({ specializations, subfunctions }: SubjectFilter): RawBuilder<un
   ];
 }
 
-/** Another visit of the specialty is asked for as its video visit. */
+/** A service that is searched for stands for its specialty, because its video visit is a service of its own. */
 function videoVisits({ specializations, subfunctions }: SubjectFilter, context: Context): RawBuilder<unknown>[] {
   const { directory, language } = context;
   const known = subfunctions.map((ids) =>

@@ -5,14 +5,13 @@ export type Wish = {
   latest_day: string;
   weekdays: number[];
   day_parts: string[];
-  /** The start of an own booking: only what begins sooner is wished for. */
+  /** The start of the customer's own booking; only an earlier time is wanted. */
   before: string | null;
 };
 export type WaitingPerson = Wish & { place_id: string; waits_since: string };
 
 type Time = { start: string; timeZone: string };
 
-/** A time by the clock and the calendar of the clinic. */
 export function momentOf({ start, timeZone }: Time) {
   const at = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone);
   const day = at.toPlainDate().toString();
@@ -29,7 +28,7 @@ export function suitable(time: Time): (wish: Wish) => boolean {
     (before === null || begins < Date.parse(before));
 }
 
-/** The longest wait comes first; the database orders them the same. */
+/** The longest wait comes first, in the same order as the database's. */
 function byWait(one: WaitingPerson, other: WaitingPerson): number {
   return Date.parse(one.waits_since) - Date.parse(other.waits_since) || (one.place_id < other.place_id ? -1 : 1);
 }

@@ -17,7 +17,7 @@ import {
 export type FhirParts = {
   load: () => Promise<Calendar>;
   connect: (calendar: Calendar, signal: AbortSignal) => Client;
-  /** By which id the calendar knows a time of ours. */
+  /** The calendar's id of one of our times. */
   sourceOf: (slotId: string) => Promise<string | undefined>;
 };
 
@@ -106,7 +106,7 @@ async function endOf(step: Step, { key }: Booking): Promise<'ended' | 'unreadabl
   return known && hasEnded(known) ? 'ended' : 'unreadable';
 }
 
-/** Nothing may stay of what a calendar refuses; where that cannot be made sure, nobody knows what it has. */
+/** A refused request must leave nothing at the calendar; where that is not certain, the outcome is unknown. */
 async function undoing<T>(
   step: Step,
   { key }: Booking,
