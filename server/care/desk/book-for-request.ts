@@ -14,7 +14,7 @@ import { assertHeld, step } from './desk-steps.ts';
 
 type TimeChoice = { requestId: string; slotId: string; subfunctionId: number; pays?: number | undefined };
 
-/** The calendar's booking, as the customer's own; the request notes it once. A second press finds it booked. */
+/** The calendar books it as the customer's own visit, and the request notes that once. A second press finds it booked. */
 export const bookForRequest: Handler<'bookForRequest'> = async (rawInput, context) => {
   const input = { ...rawInput, slotId: rawInput.slotId.toLowerCase() };
   const { theirs, token } = await inTransaction(context, (tx) => holdFor(tx, context, input));
@@ -49,7 +49,7 @@ async function requestWithWish(tx: Tx, context: Context, requestId: string) {
   return { ...row, byVideo: wish?.answer === 'video' };
 }
 
-/** The customer may have ended it meanwhile, or taken the time themselves: nothing is left to note then. */
+/** The customer may have ended the request meanwhile, or taken the time themselves; then nothing is left to note. */
 async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, subfunctionId }: TimeChoice) {
   if (requestCase.after('book', row).to === undefined) return row;
   return noteBooking(tx, context, row, 'book', { slotId, subfunctionId });

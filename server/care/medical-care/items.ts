@@ -16,7 +16,7 @@ type VisitRow = NonNullable<Awaited<ReturnType<typeof visitAt>>>;
 
 const bookedStates = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 
-/** An item follows the visit booked for it whenever that visit is moved, cancelled or charged otherwise. */
+/** An item follows its visit whenever that is moved, cancelled or charged otherwise. */
 export async function itemsOf(
   tx: Tx,
   context: Context,

@@ -25,7 +25,7 @@ export function withState<Row extends { status: string }>(row: Row): Row & { sta
 
 export const requestEvent = caseEvent('care_request');
 
-/** An anonymous request is there for the customer alone: whoever acts for them would know whose it is (0065). */
+/** Only the customer sees an anonymous request: an operator acting for them would know the person (0065). */
 export function ownRequests(db: Tx | Context['database']['db'], context: Context) {
   const { impersonator } = customerOf(context);
   return db
@@ -36,7 +36,7 @@ export function ownRequests(db: Tx | Context['database']['db'], context: Context
 }
 
 /**
- * The customer's own, or a relative's under the mandate. Locks it, so that the customer and the desk do not step past each other.
+ * Locked, so that the customer and the desk do not step past each other.
  * @throws Problem #404 another's, another partner's or none (T01); KA020 not for the role of who acts for the customer
  */
 export async function ownRequest(tx: Tx, context: Context, number: string): Promise<CareRequestRow> {
@@ -58,7 +58,6 @@ export function wordsReadable(context: Context): Expression<SqlBool> {
   return sql`care_request.service = any(case when care_request.mark = 'medical' then ${medical}::text[] else ${plain}::text[] end)`;
 }
 
-/** Limits rows of requests, or of the heads of cases, to those the operator may read. */
 export function withinReach(
   context: Context,
   table: 'care_request' | 'case_head' = 'care_request',

@@ -13,14 +13,15 @@ type Case = { reservation_id: string | null; relative_id: string | null; person_
 type VisitChoice = {
   slotId: string;
   subfunctionId: number;
-  /** As it was shown; left out where no price was. */
+  /** The price as it was shown; absent where none was. */
   pays?: number | null | undefined;
   note: (reservationId: string) => Promise<unknown>;
 };
 
 /**
- * For a case that is locked, in the customer's own context: the token to book its visit with, so that a second press
- * finds what the first began. @throws Problem KQ004 another time is booked; KE007 another sum was shown; #404 for a relative whom they may not book for; those of a booking
+ * Call it with the case locked, in the customer's context. A second press gets the token of the first.
+ * @throws Problem KQ004 another time is booked; KE007 another sum was shown; #404 for a relative whom they may not book
+ * for; those of a booking
  */
 export async function holdVisit(
   tx: Tx,
