@@ -14,8 +14,8 @@ export function keysOf({ provider, providerTaxId }: Provider, { invoiceNo }: Rec
 }
 
 /**
- * Only the customer's own claims are compared. They learn nothing about another customer's claim (T01), and the
- * assessor sees both. @returns the number of the claim that has one of the receipts already
+ * Compares only the customer's own claims, so that they learn nothing about another's (T01).
+ * @returns the number of the claim that has one of the receipts already
  */
 export async function claimWith(
   db: Db,

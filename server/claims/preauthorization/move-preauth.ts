@@ -22,7 +22,6 @@ export function bySystem(context: Context): Context {
   return { ...context, channel: 'job', session: undefined, operator: undefined };
 }
 
-/** Nobody at the desk has anything to do in the other states. */
 function isAtDesk(state: PreauthState): boolean {
   return ['decision', 'answer'].includes(preauthStates[state].promise ?? '');
 }
