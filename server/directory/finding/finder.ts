@@ -120,7 +120,7 @@ function share(words: readonly string[], holds: (word: string) => boolean): numb
   return letters(words.filter(holds)) / letters(words);
 }
 
-/** Folded, without the titles of doctors, unless it is nothing else. */
+/** Leaves out titles of doctors, unless the text is nothing else. */
 function named(text: string): string {
   const folded = fold(text);
   const rest = folded.split(' ').filter((word) => !honorifics.has(word));

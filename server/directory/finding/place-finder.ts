@@ -21,7 +21,7 @@ export type PlaceFinder = {
 
 const weights = { place: 1 };
 
-/** `places` in the order of their numbers, so that of two with one name the wider is meant. */
+/** `places` is ordered by number, so that of two places with one name the wider is found. */
 export async function createPlaceFinder(
   places: readonly FoldedName[],
   postcodes: readonly Postcode[],

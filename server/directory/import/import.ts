@@ -28,11 +28,11 @@ export type Import = Access & {
   manifest: string;
   now: Temporal.Instant;
   report: Report;
-  /** Called for each part of a resource that was left out while the rest of it was taken. */
+  /** Called for each part that was left out of a resource. */
   reportPart?: Report;
-  /** Called when all is read: what the publication has that a mapping could say otherwise. */
+  /** Called at the end with what a mapping could say otherwise. */
   announce?: (additions: Additions) => void;
-  /** Called when every file is the one that was read last; nothing is done then. */
+  /** Called when no file has changed since the last import; nothing is done then. */
   unchanged?: () => void;
   mapping?: Mapping;
   force?: boolean;
@@ -48,15 +48,15 @@ export type Counts = {
   withdrawn: number;
   /** Free times that are no longer listed but stay, because some lines could not be read. */
   kept: number;
-  /** Parts that could not be read, of places, schedules and times that were taken without them. */
+  /** Unreadable parts of places, schedules and times that were taken without them. */
   omitted: number;
   bad: number;
 };
 
 /**
  * Reads everything before it writes anything. Bad lines are left out, and then nothing is withdrawn.
- * @throws Error of one line, with nothing changed, when the manifest or a table cannot be read, too much would be
- * withdrawn, or the publication is being imported elsewhere
+ * @throws Error of one line, with nothing changed: unreadable files, too many withdrawals, or another import of the
+ * publication
  */
 export async function importPublication({
   db,
@@ -269,7 +269,7 @@ async function publicationOf(connection: Transaction<PlainDB>, { address }: Mani
     .select('id')
     .where('address', '=', address)
     .executeTakeFirst();
-  // Written again at the end: an import cut off in between must not pass for the one before it.
+  // Written again at the end, because an interrupted import must not pass for the one before it.
   if (known) await connection.updateTable('publication').set({ validators: null }).where('id', '=', known.id).execute();
   if (known) return known.id;
   const made = await connection.insertInto('publication').values({ address }).returning('id').executeTakeFirstOrThrow();
