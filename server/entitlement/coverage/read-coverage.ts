@@ -81,7 +81,7 @@ function statusOf({ status, validFrom, validTo }: Coverage, today: string): Poli
   return validTo !== null && today > validTo ? 'ended' : 'active';
 }
 
-/** As it stands today; before the policy begins as it will on its first day, and afterwards as it did on its last. */
+/** Today's terms; before the policy begins those of its first day, after its end those of its last. */
 function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: string): BenefitLine {
   const { currency } = context.host.brand;
   const { code, category, network, unit, term, allowed, copayPercent, deductible, organiser, slaDays, excluded } =

@@ -1,4 +1,4 @@
-/** The exact sums are kept in ten thousandths of a minor unit: a discount and a co-payment are whole per cents. */
+/** Exact sums are in ten thousandths of a minor unit, because a discount and a co-payment are whole per cents. */
 const exact = 10_000;
 
 export type Terms = {

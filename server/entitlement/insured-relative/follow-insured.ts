@@ -8,7 +8,7 @@ import { followRelative } from './follow-relative.ts';
 
 const atOnce = 200;
 
-/** Asks the desk about each relative whom no list has, or a list has in another spelling, and no more where a list has answered meanwhile. */
+/** Asks about relatives whom no list has in this spelling, and stops asking once a list has answered. */
 export async function followInsured(services: Services, hosts: readonly Host[]): Promise<void> {
   await compareLists(services, hosts);
   const partners = hostsByPartner(hosts);
