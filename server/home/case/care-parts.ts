@@ -98,7 +98,7 @@ export const careParts: PartKind = {
   },
 };
 
-/** The shares of the customer and the insurer in a care's items, without those that were not approved. */
+/** Items that were not approved do not count. */
 async function partsOf(db: Db, careIds: readonly string[]) {
   const rows = await db
     .selectFrom('care_item')

@@ -120,7 +120,7 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
   return orNotFound(rows.find(({ account_id }) => account_id !== null)?.account_id);
 }
 
-/** The parts that lead to one another, found from the one that has the number. @throws Problem #404 */
+/** Finds the parts that lead to one another, beginning with the number. @throws Problem #404 */
 async function joined(
   tx: Tx,
   context: Context,
@@ -138,7 +138,7 @@ async function joined(
   const byName = Map.groupBy(all, ({ name }) => name);
   const reachedLinks = new Set<JoinedPart>();
   const reached = new Set([number]);
-  // A name that is reached on the way has its turn too.
+  // Names reached on the way are followed too.
   for (const name of reached)
     for (const { link } of byName.get(name) ?? []) {
       reachedLinks.add(link);
@@ -183,7 +183,7 @@ async function caseView(db: Db, context: Context, accountId: string, links: read
       timeZone: context.host.brand.timeZone,
       payments: [],
       ...view,
-      // A customer who chooses from the times of a care is not the one who promised a day.
+      // A care with times to choose from is not late: the customer has promised no day.
       overdue: isLate(view.dueAt, context.now) && !(view.kind === 'medical_care' && view.turn === 'customer'),
     })),
     steps: steps.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at) || other.part - one.part),
