@@ -46,7 +46,6 @@ export type Session = {
   } | null;
 };
 
-/** A person who is logged in at the desk; never a customer. */
 export type OperatorSession = {
   id: string;
   sessionId: string;

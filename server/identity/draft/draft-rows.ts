@@ -4,7 +4,7 @@ import type { Values } from './find-draft.ts';
 
 type Change = { values: Values; add?: readonly string[] | undefined; drop?: string | undefined };
 
-/** A field or a list that the form's row does not name is never kept, whoever sends it. */
+/** A field or list that the form's row does not name is never stored, whoever sends it. */
 export function refuseOthers({ values, add = [], drop }: Change, fields: DraftRow): void {
   const others = Object.keys(values).filter((name) => keptWhere(fields, name) === undefined);
   const rows = [...add, ...(drop === undefined ? [] : [drop])];

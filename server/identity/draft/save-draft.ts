@@ -80,7 +80,6 @@ function isBlank(values: Values): boolean {
   return Object.values(values).every((value) => value === '');
 }
 
-/** Removes what this save replaces: the same owner's draft that is over, and an older one of another owner. */
 async function clear(tx: Tx, context: Context, input: Input, owners: readonly Owner[], older: { id: string }[]) {
   await tx
     .deleteFrom('draft')
@@ -101,7 +100,7 @@ type Row = {
   expires_at: string;
 };
 
-/** @returns none when the form was sent meanwhile, so that the draft is gone */
+/** @returns undefined when the form was sent meanwhile, so that the draft is gone */
 async function replace(tx: Tx, id: string, row: Row): Promise<string | undefined> {
   const { numUpdatedRows } = await tx.updateTable('draft').set(row).where('id', '=', id).executeTakeFirst();
   return numUpdatedRows === 1n ? id : undefined;

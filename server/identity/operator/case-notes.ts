@@ -104,6 +104,6 @@ async function notesOf(tx: Tx, { keys }: Context, caseId: string): Promise<CaseD
     .where('case_id', '=', caseId)
     .orderBy('case_note.id', 'desc')
     .execute();
-  // An erasure leaves no words.
+  // An erasure empties the words.
   return rows.map(({ words, ...row }) => ({ ...row, text: keys.open(words) })).filter(({ text }) => text !== '');
 }

@@ -12,12 +12,11 @@ export type SearchValue = { kind: SearchKind; value: string };
 
 type Hashing = Pick<Keys, 'derive'>;
 
-/** Keyed, and of one partner: found again by typing the same, and compared with no other partner's. */
+/** Keyed by partner, so that the same text is found again and compares with no other partner's. */
 export function searchHash(keys: Hashing, partnerId: number, { kind, value }: SearchValue): Buffer {
   return createHmac('sha256', keys.derive('search')).update(`${partnerId} ${kind} ${value}`).digest();
 }
 
-/** Under every secret that is given. */
 export function searchHashes({ all }: Keys, partnerId: number, searched: readonly SearchValue[]): Buffer[] {
   return all.flatMap((keys) => searched.map((one) => searchHash(keys, partnerId, one)));
 }
@@ -33,7 +32,7 @@ export function searchedEmail(email: string): SearchValue {
 type Words = readonly string[];
 type Pair = readonly [string, string];
 
-/** Search values of a typed name in whatever order: any two of its words may be family and given name. */
+/** Any two of the words may be family name and given name, in any order. */
 export function searchedNames(name: string, birthDate: string): SearchValue[] {
   return named(pairsIn(wordsOf(name)), birthDate);
 }

@@ -32,7 +32,7 @@ export async function authorize(
   return { session, operator };
 }
 
-/** A right that was taken away is gone with the next call (T11); a refusal is written down as a customer's is. */
+/** A right that was taken away is gone with the next call (T11). A refusal is audited, as a customer's is. */
 async function operatorFor(operation: Operation, services: Services, info: RequestAt): Promise<OperatorSession> {
   const { access } = operation;
   const operator = await operatorSessionOf(services, info);
@@ -111,7 +111,7 @@ export function customerOf({ session }: { session: Session | undefined }): Sessi
   return session;
 }
 
-/** The same for an operation of the desk. @throws Problem K401 */
+/** @throws Problem K401 */
 export function operatorOf({ operator }: { operator?: OperatorSession | undefined }): OperatorSession {
   if (!operator) throw problem('K401');
   return operator;

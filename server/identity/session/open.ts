@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { lifetimes } from './limits.ts';
 import { tokenOf } from './token.ts';
 
-/** Shown in the list of devices as `account.device.<method>`. */
+/** Named in the list of devices by the text `account.device.<method>`. */
 export type Method = 'password' | 'openid' | 'passkey' | 'link' | 'token' | 'registration' | 'impersonation';
 
 type Entry = {
