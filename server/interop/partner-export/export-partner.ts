@@ -31,7 +31,7 @@ import { writeEntry } from './written-file.ts';
 export type ExportSettings = {
   owners: TableOwners;
   key: string;
-  /** The folder to write, which must not be there or be empty. */
+  /** Must be empty, or not exist. */
   folder: string;
   brands: string;
   portal: string;
