@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/platform/problem.ts';
 
 type StatusRow = {
-  /** The money is ours, and what was ordered may be handed out. */
+  /** The money has come, and what was ordered may be handed out. */
   paid: boolean;
   /** Nothing follows any more but refunds. */
   over: boolean;
@@ -42,7 +42,6 @@ type RefusalRow = {
   next: 'customer' | 'again' | 'query' | 'person';
 };
 
-/** Why a gateway does not do what it was asked to. */
 export const refusals = {
   declined: { error: 'P001', next: 'customer' },
   card_gone: { error: 'P001', next: 'customer' },

@@ -5,7 +5,6 @@ import type { TransferAccount } from './gateway.ts';
 /** The name that payments by transfer have in the place of a gateway's. */
 export const transferName = 'transfer';
 
-/** Undefined where the partner takes no transfers in the currency. */
 export function transferFor(
   { ports, host }: { ports: Pick<Services['ports'], 'transferAccounts'>; host: Pick<Context['host'], 'brand'> },
   currency: Money['currency'],

@@ -4,8 +4,8 @@ type Series = { legalEntityId: number; prefix: string; today: string };
 export type InvoiceNumber = { prefix: string; year: number; no: number; number: string; issuedOn: string };
 
 /**
- * The next number of the series of the day's year. Whoever has it keeps others of the series waiting until the commit, so that what is
- * rolled back leaves no gap; a database's sequence would. Nobody waited longer gets an earlier day than the number before.
+ * The row stays locked until the commit, so that a rollback leaves no gap, as it would in a sequence. A caller who
+ * waited gets no earlier day than the number before.
  */
 export async function nextNumber(tx: Tx, { legalEntityId, prefix, today }: Series): Promise<InvoiceNumber> {
   const { year } = Temporal.PlainDate.from(today);

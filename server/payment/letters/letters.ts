@@ -93,7 +93,6 @@ function readPurchase({ database }: Services, { planSubscriptionId, paymentId }:
     .executeTakeFirst();
 }
 
-/** Whether the subscription was paid, cancelled or changed again since the letter was queued. */
 function isOutdated(row: Purchase, { paidUntil, endsOn, price }: Occasion): boolean {
   return (
     (paidUntil !== undefined && row.paid_until !== paidUntil) ||

@@ -42,7 +42,7 @@ export const listPlanChanges: Handler<'listPlanChanges'> = async ({ id }, contex
   };
 };
 
-/** An operator who acts for the customer sees nobody of them. */
+/** An operator who acts for the customer sees none of their relatives. */
 async function relativesOf(db: Db, context: Context, row: PlanSubscriptionRow) {
   const offer = context.session?.impersonator ? undefined : await offerWith(db, context, row, row.relatives ?? 0);
   if (!offer || offer.plan.max_relatives === 0) return null;
@@ -123,7 +123,7 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
   return paymentId;
 }
 
-/** A change that was worked out on another day, or for another price, has to be asked for anew. @throws Problem P006, P010, P040, KL010 */
+/** A change quoted on another day or at another price has to be requested again. @throws Problem P006, P010, P040, KL010 */
 async function assertSame(tx: Tx, context: Context, row: PlanSubscriptionRow, change: PlanChangeRow): Promise<void> {
   await lockRelatives(tx, row.account_id);
   const { relative_ids } = change;

@@ -9,7 +9,7 @@ import { sharingOf } from './sharing-of.ts';
 
 export type Offer = Quote & { plan: PlanRow; price: number; places: number };
 
-/** The plans for which one's own can be changed today; none where it is not simply in force. */
+/** Empty unless the plan is simply in force. */
 export async function offersFor(db: Db, context: Context, row: PlanSubscriptionRow): Promise<Offer[]> {
   const { own, others, running, today } = await changeable(db, context, row);
   if (!own || !running) return [];
@@ -29,7 +29,7 @@ export async function isTooSmall(db: Db, context: Context, accountId: string, { 
   return (await sharingOf(db, context, accountId)).length > plan.max_relatives;
 }
 
-/** One's own plan for so many relatives: what costs no other sum begins at once. Undefined where it cannot be changed today. */
+/** A change that costs nothing begins at once. Undefined where the plan cannot be changed today. */
 export async function offerWith(
   db: Db,
   context: Context,

@@ -31,9 +31,9 @@ type PlanFacts = {
   periodFrom?: string;
   /** The price for which the customer lets the card be saved. */
   savesCardFor?: number | undefined;
-  /** The gateway that stores the card to be charged. */
+  /** The gateway that has stored the card to be charged. */
   at?: string;
-  /** By transfer to this account, in the place of a card. */
+  /** The account for a transfer instead of a card. */
   transferTo?: TransferAccount | undefined;
 };
 
@@ -48,7 +48,7 @@ type VisitPayment = {
 type PaymentFacts = (PlanFacts | VisitPayment) & { amount: Money; billing: KeptBilling };
 export type PlanPayment = PlanFacts & Pick<PaymentFacts, 'amount' | 'billing'>;
 
-/** Writes down what is about to be asked for, so that whatever becomes of the answer is found out. @throws Problem P008 */
+/** Stored before the gateway is asked, so that a lost answer can be found out. @throws Problem P008 */
 export async function notePayment(tx: Tx, context: Context, facts: PaymentFacts): Promise<string> {
   const { kind, accountId, amount, billing } = facts;
   const id = randomUUID();

@@ -6,8 +6,8 @@ type PlanDays = Pick<PlanSubscriptionRow, 'first_day' | 'paid_until' | 'renews'>
 type PlanTerms = Pick<PlanRow, 'period' | 'notice_days'>;
 
 /**
- * The first day on which a plan that is cancelled today is no longer in force: the end of a period that is not nearer than the plan's
- * notice. What does not renew by itself ends with what is paid, because nobody owes the next period.
+ * The first day without cover if the plan is cancelled today: the end of a period beyond the plan's notice. A plan that
+ * does not renew itself ends with what is paid, because nobody owes the next period.
  */
 export function endIfCancelled(
   { first_day, paid_until, renews }: PlanDays,

@@ -22,7 +22,7 @@ export async function extendByCoupon(tx: Tx, context: Context, bought: PlanSubsc
   await extend(tx, context, bought, plan, 0);
 }
 
-/** Another period: behind the one that is paid for, or from today where cover rested, because nobody pays for days without it. */
+/** The period follows the paid one, or begins today where cover rested, because nobody pays for days without it. */
 export async function extend(
   tx: Tx,
   context: Context,

@@ -14,7 +14,7 @@ export type NextSum = {
   price: number;
   discount: number;
   amount: number;
-  /** How many charges the coupon counts for yet; null for each of them, and without one. */
+  /** Charges that the coupon still counts for; null for all of them, and without a coupon. */
   chargesLeft: number | null;
 };
 

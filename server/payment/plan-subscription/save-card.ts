@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
 /**
- * The card of a payment that has come takes the place of the one before, and the plan renews by itself from now on. Without tokens the
- * card is of no use yet: the gateway's answer to the start may still be under way.
+ * The card replaces the one before, and the plan renews itself from now on. Without tokens the card cannot be used yet:
+ * the gateway's answer to the start may still be under way.
  */
 export async function saveCard(
   tx: Tx,

@@ -114,7 +114,7 @@ async function store(
   await storeCoupons(db, partnerId, coupons);
 }
 
-/** A coupon that the file no longer names is taken no more; what it was used for stays. */
+/** A coupon that the file no longer names is refused from now on; its uses stay. */
 async function storeCoupons(db: Database['db'], partnerId: number, coupons: readonly Coupon[]): Promise<void> {
   for (const coupon of coupons) {
     const facts: Omit<Insertable<DB['coupon']>, 'partner_id' | 'code'> = {

@@ -50,7 +50,7 @@ export const askReconciliationLine: Handler<'askReconciliationLine'> = async (wh
   });
 };
 
-/** Nothing is moved here: the payment and its open refunds are asked about as after a notification, and the answer decides. */
+/** Moves nothing: the payment and its open refunds are queried as after a notification, and the answer decides. */
 export const settleReconciliationLine: Handler<'settleReconciliationLine'> = async (which, context) => {
   return lineStep(context, which, async (tx) => {
     await auditPayment(tx, context, which.paymentId, 'ask');

@@ -16,8 +16,8 @@ import type { CounterName } from '../watch/counters.ts';
 export const notificationPath = '/api/payments/notifications';
 
 /**
- * Gateways notify us of payments here. A notification is stored and confirmed at once; a query to the gateway follows, because a
- * notification may name no sum. A repeated one is confirmed again and changes nothing.
+ * A notification is stored and confirmed at once, and a query follows, because it may name no sum. A repeated
+ * notification is confirmed again and changes nothing.
  */
 export function createNotifications(services: Services): Hono<Variables> {
   const notifications = new Hono<Variables>();

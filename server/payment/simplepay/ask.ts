@@ -27,13 +27,13 @@ export type Question<Schema extends z.ZodType<{ merchant: string }>> = {
   matches: (answer: z.output<Schema>) => boolean;
 };
 
-/** Bytes; fifty transactions with all their refunds have a tenth of it. */
+/** Bytes; fifty transactions with all their refunds take a tenth of it. */
 const largestAnswer = 4 * 1024 * 1024;
 
 const newSalt = () => randomBytes(16).toString('hex');
 const unknown = (reason: UnknownReason) => ({ outcome: 'unknown', reason }) as const;
 
-/** Asks once: whoever gets `unknown` finds out by a query. */
+/** Asks once; after `unknown` the caller finds out by a query. */
 export async function ask<Schema extends z.ZodType<{ merchant: string }>>(
   options: SimplePayOptions,
   { merchant, key }: SimplePayAccount,

@@ -5,10 +5,10 @@ import type { PaymentGateway } from '../gateway.ts';
 
 export type WatchParts = Pick<Services, 'database' | 'clock' | 'log' | 'committed' | 'events'>;
 
-/** One kind of question in one currency, since a gateway may have an account for each. */
+/** A gateway may have an account for each currency, so each is watched on its own. */
 export type Question = { gateway: Pick<PaymentGateway, 'name' | 'host'>; operation: string; currency: string };
 
-/** Bad answers in a row, of any process, from which a gateway counts as away: one alone may be the line's. */
+/** Bad answers in a row, over all processes, from which a gateway counts as away; a single one may be the line's fault. */
 export const awayFrom = 2;
 
 const keyOf = ({ gateway, operation, currency }: Question) => ({ gateway: gateway.name, operation, currency });
