@@ -5,7 +5,7 @@ export type Host = {
   name: string;
   brand: Brand;
   partnerId: number;
-  /** The start of every link in a mail; from settings, never from a request (T06). */
+  /** The start of every link in a mail; taken from settings, never from a request (T06). */
   baseUrl: string;
   /** Addresses of the brand's photos, by the doctor's id. */
   photos: ReadonlyMap<number, string>;
@@ -15,10 +15,10 @@ export type Host = {
   look: (language: Language, mode?: Mode) => Look;
 };
 
-/** One host of each partner, where it does not matter which. */
+/** Meant for work where any host of the partner will do. */
 export function hostsByPartner(hosts: readonly Host[]): Map<number, Host> {
   return new Map(hosts.map((host) => [host.partnerId, host]));
 }
 
-/** The brand's own file, or what is drawn for it where it has none. */
+/** `svg` is drawn where the brand has no file. */
 export type TilePicture = { file: string } | { svg: string };

@@ -4,7 +4,7 @@ import type { Host } from './host.ts';
 import { languageOf } from './mail/language.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
-/** A job runs in this context: for one partner, and in the language of the person it concerns. */
+/** In the language of the person concerned. */
 export function jobContext<S extends Services>(
   services: S,
   host: Host,
@@ -19,7 +19,7 @@ type Row = { id: string; partner_id: number; locale?: string | null };
 type JobContext<S extends Services> = ReturnType<typeof jobContext<S>>;
 type Job<R> = { rows: readonly R[]; name: string };
 
-/** Each row at its partner's host and in the language of whom it is about. A row of a partner that has no host is left. */
+/** Runs at the partner's host and in the language of the person concerned. Rows of a partner without a host are left. */
 export function forEachAtHost<S extends Services, R extends Row>(
   services: S,
   hosts: readonly Host[],
@@ -37,7 +37,7 @@ export function forEachAtHost<S extends Services, R extends Row>(
   );
 }
 
-/** The same, in a transaction of each row; what `after` does with the step's answer is outside of it. */
+/** Each row has a transaction; `after` runs outside of it with the step's answer. */
 export function forEachInTransaction<S extends Services, T>(
   services: S,
   hosts: readonly Host[],

@@ -1,10 +1,10 @@
-/** `k•••@example.com`: enough for the owner to notice a typo, too little for anybody else to write to. */
+/** `k•••@example.com`: enough for the owner to notice a typo, too little for others to write to. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** `+36 •••• 567`: whoever knows the number recognises it. */
+/** `+36 •••• 567`: the owner recognises the number. */
 export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 3)} •••• ${phone.slice(-3)}`;
 }

@@ -4,7 +4,7 @@ type SettingName = keyof typeof settingSchema.shape;
 
 type SettingWords = {
   meaning: string;
-  /** Describes the default if it is not a fixed value. */
+  /** Describes a default that is no fixed value. */
   fallback?: string;
   deployment?: string;
 };
@@ -278,7 +278,7 @@ const measuring = {
   LOG_LEVEL: { meaning: 'How much is logged, as lines of JSON. No level logs names, addresses or tokens.' },
 } satisfies SettingGroup;
 
-/** Every setting by theme; docs/settings.md is made of it. */
+/** docs/settings.md is made of these. */
 export const settingGroups = {
   'Addresses and the proxy': addresses,
   'The database': database,

@@ -9,7 +9,7 @@ type HealthTable = keyof HealthTables & keyof DB;
 
 declare const unaudited: unique symbol;
 
-/** Can be read as usual; writing a row would need a value of a type that nothing has. */
+/** Readable as usual; writing a row would need a value of a type that has none. */
 type ReadableRow<Row> = { [Column in keyof Row]: ColumnType<SelectType<Row[Column]>, never, never> } & {
   unaudited: ColumnType<never, typeof unaudited, typeof unaudited>;
 };

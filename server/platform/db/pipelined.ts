@@ -4,8 +4,8 @@ import type { PlainDB } from './health.ts';
 export type RunTransaction = <T>(run: (tx: Transaction<PlainDB>) => Promise<T>) => Promise<T>;
 
 /**
- * Transactions whose statements go out as they are asked for; Kysely's own wait for the answer of the one before. The order is that
- * of the calls, so `begin` goes out with the first statement, and the commit behind those whose answer nobody waits for.
+ * Sends statements as they are called for, where Kysely waits for each answer. `begin` goes out with the first
+ * statement, and the commit behind statements whose answer nobody awaits.
  */
 export function pipelined(db: Kysely<PlainDB>, dialect: Dialect, driver: Driver): RunTransaction {
   return (run) =>

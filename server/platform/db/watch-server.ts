@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** Milliseconds. Together they stay below five seconds. */
 const pace = {
   look: 500,
-  /** How long a server may send nothing before it is asked whether it is there. */
+  /** Silence after which a server is checked. */
   silence: 1500,
   answer: 2000,
 } as const;
@@ -17,8 +17,9 @@ const watched = new Map<Socket, Watch>();
 let looking: NodeJS.Timeout | undefined;
 
 /**
- * Ends a connection whose server has vanished without a word (F04). What the server has taken is covered by TCP's keep-alive; what was
- * sent into the void is sent again for minutes, and Node has no TCP_USER_TIMEOUT: after some silence a second connection asks.
+ * Ends a connection whose server has vanished silently (F04). TCP's keep-alive covers what the server has received, but
+ * unacknowledged data are resent for minutes, and Node has no TCP_USER_TIMEOUT; so after a silence a second connection
+ * checks.
  */
 export function watchServer(socket: Socket): void {
   socket.setKeepAlive(keepAlive);
@@ -51,7 +52,7 @@ function look(): void {
 async function doubt(socket: Socket, seen: Watch): Promise<void> {
   const { since } = seen;
   if (await isThere(seen)) {
-    // The earlier data have arrived, so keep-alive watches the rest.
+    // The earlier data have arrived, so that keep-alive watches from here on.
     if (seen.since === since) seen.since = undefined;
     return;
   }
@@ -61,7 +62,7 @@ async function doubt(socket: Socket, seen: Watch): Promise<void> {
 
 const knocks = new Map<string, Promise<boolean>>();
 
-/** Whether the machine answers; a refusal is an answer. All connections to one address ask once. */
+/** A refusal is an answer too. All connections to one address share one check. */
 function isThere({ host, port }: Watch): Promise<boolean> {
   const key = `${host} ${port}`;
   const running = knocks.get(key) ?? knock(host, port).finally(() => knocks.delete(key));

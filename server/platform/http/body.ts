@@ -45,7 +45,7 @@ export async function formOf(c: Context<Variables>): Promise<string> {
   return text;
 }
 
-/** The sender of an unread body gets its answer, and nobody waits for the end of the body. */
+/** The sender of an unread body gets the answer, and nobody waits for the body's end. */
 export const closeUnreadBody: MiddlewareHandler = async (c, next) => {
   await next();
   if (bringsBody(c)) c.res.headers.set('Connection', 'close');

@@ -5,12 +5,12 @@ import type { LeasedLetter } from './lease.ts';
 
 const Facts = z.object({ subscription: z.uuid() });
 
-/** Undefined where each message has its own. */
+/** Undefined where each message has its own place. */
 export function placeOf({ ports }: Pick<Services, 'ports'>, channel: Channel): string | undefined {
   return channel === 'push' ? undefined : (ports[channel]?.place ?? 'mailbox');
 }
 
-/** Returns the destination of each letter by its id: one per mail server or gateway, and one per push service of a browser. */
+/** One place for each mail server or gateway, and for each push service. */
 export async function placesOf(
   { database, ports }: Services,
   channel: Channel,
