@@ -3,7 +3,6 @@ import sanitizeHtml from 'sanitize-html';
 import type { ContentPage, ContentSection, SectionForm } from '../../../contract/portal/content.ts';
 import type { Content } from '../contents/content-file.ts';
 
-/** Placeholders of a text, such as `{brand}`. */
 export type Words = { brand: string; phone: string; hours: string; search: string };
 
 export function htmlOf({ body }: Content, words: Words): string {
@@ -75,7 +74,7 @@ function clean(html: string): string {
   return sanitizeHtml(html);
 }
 
-/** The address, if the sanitiser keeps the link. */
+/** Null where the sanitiser removes the link. */
 function safe(href: string): string | null {
   const link = clean(`<a href="${href.replaceAll('"', '%22')}">x</a>`);
   return /^<a href="([^"]*)">/.exec(link)?.[1]?.replaceAll('&amp;', '&') ?? null;
