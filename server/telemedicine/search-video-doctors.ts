@@ -1,6 +1,6 @@
 import { searchDoctors } from '../booking/search/search-doctors.ts';
 import type { Handler } from './context.ts';
 
-/** The search for doctors, kept to video by the server whatever the caller says. */
+/** The server limits it to video, whatever the caller asks for. */
 export const searchVideoDoctors: Handler<'searchVideoDoctors'> = (filter, context) =>
   searchDoctors({ ...filter, visit: 'video' }, context);

@@ -8,7 +8,7 @@ export type LineSeat = z.infer<typeof LineSeat>;
 const Ticket = LineSeat.extend({ number: z.int() });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** The right to open one line: a browser sends no headers with one, and an address is written to logs. */
+/** A browser sends no headers with a line, and addresses are logged, so a ticket opens it. */
 export function sealTicket(keys: Keys, ticket: Ticket): string {
   return keys.seal(JSON.stringify(ticket)).toString('base64url');
 }
