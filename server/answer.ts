@@ -44,7 +44,7 @@ export type AnswerParts = {
 
 type Hearer = (effects: ReadonlySet<Effect>) => void;
 
-/** Passes on what a transaction changed to every part that was started so far. */
+/** Passes on the changes of a committed transaction to every part that has been started so far. */
 function createEffects() {
   const hearers: Hearer[] = [];
   return {
