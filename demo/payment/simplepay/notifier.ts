@@ -25,7 +25,7 @@ type Parts = {
 
 export type Notifier = {
   plan: (transaction: Transaction) => void;
-  /** Sends what is due, in order; ends when nothing is. */
+  /** Sends due notifications in order, and ends when none is left. */
   deliver: () => Promise<void>;
 };
 
