@@ -35,5 +35,4 @@ export const ownCalendar: CalendarPort = {
   find: async () => undefined,
 };
 
-/** The calendars of providers that keep one elsewhere, by the id of their row. */
 export type PartnerCalendars = { of: (id: string) => CalendarPort };

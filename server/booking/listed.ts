@@ -1,7 +1,6 @@
 import type { BookedBy } from '../../contract/directory/offering.ts';
 import type { PlaceColumns } from '../directory/address.ts';
 
-/** Only an import or a rating changes these, so they are cached. */
 export type ListedPlace = PlaceColumns & {
   doctor_id: number;
   provider_id: number;

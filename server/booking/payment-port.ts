@@ -42,7 +42,6 @@ export type PayableVisits<Context> = {
   lock: (tx: Tx, context: Context, id: string) => Promise<LockedVisit>;
   /** Takes its time again where it has ended unpaid; a transaction of its own. @throws Problem with near times when another has it */
   retake: (context: Context, id: string) => Promise<void>;
-  /** Visits with a refund that payment has not begun yet. */
   owing: (db: Db) => Promise<{ id: string; partner_id: number; locale: string }[]>;
   reader: (db: Db, context: { host: Host; keys: Keys; now: Temporal.Instant }, id: string) => Promise<VisitReader>;
   patientName: (db: Db, context: { language: Language }, id: string) => Promise<string>;

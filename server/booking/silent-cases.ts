@@ -6,7 +6,6 @@ import type { Context, Services } from './context.ts';
 
 const atOnce = 100;
 
-/** Each case is ended in a transaction of its own; `end` checks again under its lock. */
 export async function endSilent(
   services: Services,
   hosts: readonly Host[],

@@ -8,7 +8,6 @@ type Answer = { bookable: boolean; cover: Cover | null };
 /** Milliseconds of the epoch. */
 type AnswerSpan = { from: number; until: number; answer: Answer };
 
-/** Keyed by day and time zone, which are the same for all rows of a page. */
 const steady = new WeakMap<Coverage, Map<string, number>>();
 
 export function coverOnDays(

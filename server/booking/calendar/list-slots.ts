@@ -142,7 +142,6 @@ const availabilities = ['some', 'unknown', 'none'] as const;
 
 type SyncState = { synced_at: string | null; transaction_time: string | null; stale_after_minutes: number | null };
 
-/** The age of the schedule read longest ago; known only if the operator said how long a publication stays true. */
 function freshnessOf(schedules: readonly SyncState[], now: Temporal.Instant) {
   const ages = schedules.flatMap(({ synced_at, transaction_time, stale_after_minutes }) => {
     const asOf = synced_at ?? transaction_time;

@@ -20,7 +20,6 @@ export type OwnVisit = {
   forRelative: string | null;
 };
 
-/** The customer's booked visits, their own before a relative's; none for visitors and unpermitted operators (T15). */
 export async function ownVisits(
   db: Tx | Context['database']['db'],
   context: Context,

@@ -40,7 +40,6 @@ async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>, mail
     wish: {
       specialization_id: input.specializationId ?? null,
       subfunction_id: input.subfunctionId ?? null,
-      // A search may name its place in words.
       location_id: context.directory.place(input.locationId ?? '')?.id ?? null,
       doctor_id: input.doctorId ?? null,
       provider_id: input.providerId ?? null,

@@ -33,7 +33,6 @@ export function afterWrite<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** A fault of the calendar's side, as the circuit breaker counts them; a refusal shows that it works. */
 export function isBroken({ outcome }: CalendarFault): boolean {
   if ('status' in outcome) return outcome.status >= 500;
   return ['unreachable', 'silent', 'cut', 'unreadable'].includes(outcome.event);
@@ -45,7 +44,6 @@ export function answerOf({ refusal }: CalendarFault): CalendarAnswer {
   return { state: 'refused', code, violations, ...(message !== undefined && { message }) };
 }
 
-/** Refusals that leave it open whether the calendar would do it later. */
 export function isPassingRefusal({ refusal }: CalendarFault): boolean {
   return refusal.effect !== 'refused' || /^(?:#404|#500|RA|AE)/.test(refusal.code);
 }

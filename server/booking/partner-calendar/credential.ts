@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The portal's credential at a calendar; it is stored sealed. */
 export const Credential = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('bearer'), token: z.string() }),

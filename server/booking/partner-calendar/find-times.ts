@@ -6,7 +6,7 @@ import type { Client } from './fhir/client.ts';
 import { proposalsIn } from './fhir/operations.ts';
 import { asWritten, text } from './fhir/resources.ts';
 
-/** Windows so long that an answer without pages stays short, until a year from now. */
+/** Windows of this many days keep answers without pages short; all of them together reach a year ahead. */
 const windows = { days: 28, count: 13 };
 const shortest = Temporal.Duration.from({ minutes: 30 });
 
@@ -34,7 +34,6 @@ const narrowing: Readonly<Record<string, string>> = {
   Location: 'location-reference',
 };
 
-/** A time that the calendar does not propose is not free. */
 export async function findTimes(
   client: Client,
   schedules: readonly { sourceId: string }[],
@@ -67,7 +66,6 @@ export async function findTimes(
   return { slots: [...times.values()], bad };
 }
 
-/** The people and places of a schedule; undefined where the calendar has no such schedule, so it has no times either. */
 async function actorsOf(client: Client, scheduleId: string): Promise<string[] | undefined> {
   const schedule = await client.read(Schedule, `Schedule/${encodeURIComponent(scheduleId)}`).catch((error: unknown) => {
     if (!hasStatus(error, 404, 410)) throw error;
@@ -96,7 +94,6 @@ async function proposed(client: Client, actors: readonly string[], now: Temporal
 
 type Window = { start: Temporal.Instant; end: Temporal.Instant };
 
-/** A window is halved where the server says that it has more times. */
 async function proposedWithin(
   client: Client,
   { start, end }: Window,

@@ -61,7 +61,6 @@ async function readTimes(services: CalendarServices, calendar: Calendar): Promis
 export type Reading = {
   percent?: number;
   isTrial?: boolean;
-  /** By default one that counts its faults against the calendar. */
   client?: Client;
   together?: (tx: Transaction<PlainDB>, counts: ReadCounts) => Promise<unknown>;
 };

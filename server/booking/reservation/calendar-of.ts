@@ -3,7 +3,6 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Booking, CalendarPort } from '../calendar-port.ts';
 import type { Context } from '../context.ts';
 
-/** Meant for a query of `reservation`; null where the provider keeps no calendar elsewhere. */
 export const calendarId = sql<string | null>`(select partner_calendar.id from schedule
   join partner_calendar on partner_calendar.provider_id = schedule.provider_id where schedule.id = reservation.schedule_id)`;
 
@@ -31,7 +30,6 @@ export function keyOfMove(row: VisitKeys, from: string | null, to: string | null
 
 type MovedVisit = { calendar: string | null; key: string };
 
-/** A move may lead from one calendar to another. */
 export function calendarOfMove(context: Ports, from: MovedVisit, to: string | null): CalendarPort {
   const there = calendarOf(context, to);
   return from.calendar === to ? there : betweenCalendars(calendarOf(context, from.calendar), there, from.key);

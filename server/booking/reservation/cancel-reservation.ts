@@ -68,7 +68,6 @@ export async function beginCancel(
 
 type OpenCancel = { visit: FoundReservation; ended?: never } | { visit?: never; ended: FoundReservation };
 
-/** Ends a visit that no calendar has, and returns one that a calendar has. */
 async function openCancel(tx: Tx, context: Context, token: string, isLate: IsLate): Promise<OpenCancel> {
   const row = await findInTurn(tx, context, token);
   if (row.kind === 'verify') throw problem('RR1004', { state: 'link' });

@@ -109,10 +109,7 @@ export const uncharged: Charge = {
   entry: undefined,
 };
 
-/**
- * Call it under the policy's lock. `shownPrice` is null where no price was shown.
- * @throws Problem KE007 when another sum was shown; the refusals of a visit that may not be booked so
- */
+/** Call it under the policy's lock. `shownPrice`: null where none was. @throws Problem KE007 another sum; a booking's refusals */
 export async function chargeOf(
   tx: Tx,
   context: Asker,
@@ -174,7 +171,6 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
   if (numUpdatedRows === 0n) throw problem('KE003');
 }
 
-/** Reserves the part of a move's charge that exceeds the visit's own, for the row that keeps the new time. */
 export async function chargeMove(ledger: Ledger, { hold, moved }: { hold: string; moved: string }, charge: Charge) {
   const { entry, changes } = charge;
   if (!entry || changes.approval_id !== null) return;

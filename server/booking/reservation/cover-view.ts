@@ -62,7 +62,6 @@ export async function payersOf(db: Db, context: Context, row: ReservationRow): P
   return payers;
 }
 
-/** The shares as they were agreed at the booking, whatever the product says today. */
 function agreed({ insurer_pays, patient_pays, approval_id }: ReservationRow, decided: CoverDecision): CoverDecision {
   const [insurer, patient] = [insurer_pays ?? 0, patient_pays ?? 0];
   const shares = { price: insurer + patient, patient, insurer, deductible: 0 };

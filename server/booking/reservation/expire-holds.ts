@@ -19,7 +19,6 @@ export function expireInTheWay(tx: Tx, { now, requestId }: Context, time: Time):
 
 type JobContext = Pick<Context, 'now' | 'requestId'>;
 
-/** The actor is the system, whichever request found them. @returns how many ended */
 async function endDue(tx: Tx, when: JobContext, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
   const due = await tx
     .selectFrom('reservation')

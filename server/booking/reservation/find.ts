@@ -16,10 +16,7 @@ import { timesIn } from './place.ts';
 /** `manage` for the browser that books, the others for mailed links. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
 
-/**
- * Searches the host's partner only. `grace`: minutes for which a token still opens after its end.
- * @throws Problem #404 when unknown, another partner's or malformed (T01)
- */
+/** `grace`: minutes for which a token opens after its end. @throws Problem #404 unknown, another partner's or malformed (T01) */
 export async function findByToken(tx: Db, context: Context, token: string, { grace = 0 } = {}) {
   const row = await ofToken(tx, context, token)
     .leftJoin('slot', (join) =>

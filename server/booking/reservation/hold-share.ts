@@ -24,7 +24,6 @@ function shareOf({ session, visitorMark, address }: Context): string {
   return visitorMark === undefined ? `${stranger} ${address}` : `browser ${visitorMark}`;
 }
 
-/** The share as the caller's holds name it under each secret, the newest first. */
 export function ownShares(context: Context): string[] {
   const share = shareOf(context);
   const [kind] = share.split(' ', 1);

@@ -31,7 +31,6 @@ type OptionalColumn =
 export type HoldValues = Pick<Insert, 'held_until'> &
   Partial<Pick<Insert, OptionalColumn>> & {
     seat: number;
-    /** Reserves what it takes from a coverage. */
     charge?: (ledger: Ledger, id: string) => Promise<void>;
   };
 

@@ -87,10 +87,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<BegunMove>
   return { calendarMove: { port, ...askOf({ ...row, ...changes }, hold, { ...slot, to: slot.calendarId }) } };
 }
 
-/**
- * For a time held for the same person.
- * @throws Problem KT009, KT010, KT012, RR1003, RR1004; KE007 when another sum was shown
- */
+/** For the same person. @throws Problem KT009, KT010, KT012, RR1003, RR1004; KE007 when another sum was shown */
 export async function beginIntoHold(
   tx: Tx,
   context: Context,

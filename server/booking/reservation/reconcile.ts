@@ -85,7 +85,6 @@ async function settleOne(context: Context, open: OpenReservation): Promise<boole
   }
 }
 
-/** The calendar is asked again only if it still has the old time or does not answer. */
 async function settleMoving(context: Context, token: string): Promise<boolean> {
   const row = await findByToken(context.database.db, context, token);
   const calendarMove = await moveUnderWay(context, row);

@@ -8,7 +8,6 @@ import type { TokenKind } from './find.ts';
 const ahead = ['pending_payment', 'booked', 'arrived'];
 const rowsAtOnce = 500;
 
-/** Makes the links that letters write again, for coming visits imported from another installation, under this one's secret. */
 export async function reissueTokens(tx: Tx, { keys, clock }: Pick<Services, 'keys' | 'clock'>): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await tx

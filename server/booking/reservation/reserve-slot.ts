@@ -138,8 +138,8 @@ export async function admit(
 
 /**
  * Losers wait for the winner; the constraints decide.
- * @returns the lowest free seat; for an update, which cannot skip conflicts, only where the doctor has no other visit
- * then
+ * @returns the lowest free seat; for an update, only if the doctor has no other visit then, because it cannot skip
+ * conflicts
  * @throws Problem #400 held, RE0000 booked, RE1002 withdrawn
  */
 export async function reserveSlot(

@@ -26,7 +26,6 @@ export type Subject = {
   isNamed: boolean;
 };
 
-/** The search lists a doctor once for each place and visit it asks for, otherwise once by the leading visit. */
 export function subjectOf(filter: Filter, context: Context): Subject {
   const findings = findingsOf(filter, context);
   const specializations = findings.flatMap((one) => ('specializations' in one ? [one.specializations] : []));

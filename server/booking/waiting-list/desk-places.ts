@@ -113,7 +113,6 @@ function orderOf({ filter }: WorkQuery) {
     : sql`waiting_wish.latest_day, waiting_wish.place_id`;
 }
 
-/** The last of the days whose `dueOf` is past. */
 function lastOverdue(context: Context): string {
   const today = todayAt(context);
   return today.add({ days: isPast(context, endOf(context, today)) ? 1 : 0 }).toString();

@@ -37,7 +37,6 @@ export async function ownOffer(tx: Tx, context: Context, id: string) {
     .executeTakeFirstOrThrow(notFound);
 }
 
-/** Reads an offer again under the lock. */
 export async function offerInTurn(tx: Tx, { id, account_id }: { id: string; account_id: string }) {
   await lockAccount(tx, account_id);
   const row = await offers(tx).where('waiting_offer.id', '=', id).executeTakeFirstOrThrow();

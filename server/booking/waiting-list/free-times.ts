@@ -17,7 +17,6 @@ export type PlaceWish = Wish & {
   doctor_id: number | null;
   provider_id: number | null;
   location_id: string | null;
-  /** The customer's own visit, in place of which an earlier time is wanted. */
   earlier_than: string | null;
   /** The relative of that visit; null for the customer themselves. */
   relative_id: string | null;
@@ -28,7 +27,6 @@ type FreeTime = Offer & { id: string; start_at: string; time_zone: string };
 /** Doctors and times of each, the soonest first: enough to know whether any is free. */
 const looked = { doctors: 25, times: 60 };
 
-/** Times that the person has been offered before are left out. */
 export async function freeTimesFor(tx: Tx, context: SearchContext, wish: PlaceWish): Promise<FreeTime[]> {
   const { rows } = await sql<FreeTime>`
     select slot.id, slot.start_at, address.time_zone, ${offerColumns}

@@ -5,7 +5,6 @@ export type Wish = {
   latest_day: string;
   weekdays: number[];
   day_parts: string[];
-  /** The start of the customer's own booking; only an earlier time is wanted. */
   before: string | null;
 };
 export type WaitingPerson = Wish & { place_id: string; waits_since: string };
@@ -28,7 +27,6 @@ export function suitable(time: Time): (wish: Wish) => boolean {
     (before === null || begins < Date.parse(before));
 }
 
-/** The longest wait comes first, in the same order as the database's. */
 function byWait(one: WaitingPerson, other: WaitingPerson): number {
   return Date.parse(one.waits_since) - Date.parse(other.waits_since) || (one.place_id < other.place_id ? -1 : 1);
 }

@@ -2,7 +2,6 @@ import type { Db } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { ruleFor } from '../reservation/cancellation-rule.ts';
 
-/** The booking that an earlier time was wanted for, if it can still be moved for free; otherwise both bookings stand. */
 export async function movableVisit(db: Db, context: Context, earlierThan: string | null) {
   if (earlierThan === null) return undefined;
   const visit = await db

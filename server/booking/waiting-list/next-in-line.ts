@@ -30,10 +30,7 @@ export async function* nextInLine(tx: Tx, time: FreedTime): AsyncGenerator<Waite
   } while (after);
 }
 
-/**
- * Narrowed by an index to those whom the time suits, so that a long line costs little. Leaves out people who
- * were offered the time, gave it back, see a doctor then, or have another open offer.
- */
+/** Narrowed by an index to those whom the time suits, so that a long line costs little. */
 function candidates(tx: Tx, time: FreedTime, after: Waiter | undefined): Promise<Waiter[]> {
   const { id, scheduleId, start, end } = time;
   const { day, weekday, part } = momentOf(time);

@@ -8,7 +8,6 @@ import { offerInTurn, offers } from './find-place.ts';
 import { jobOccasion } from './job-occasion.ts';
 import { movePlace } from './move-place.ts';
 
-/** Settles an accepted offer. If the clinic refused the booking, the person keeps their place in line. */
 export async function settleOffer(tx: Tx, context: AuditContext, id: string): Promise<void> {
   const row = await offers(tx).where('waiting_offer.id', '=', id).executeTakeFirst();
   if (row?.outcome !== 'taken') return;

@@ -9,7 +9,6 @@ const Token = z.object({ access_token: z.string().min(1), expires_in: z.number()
 type Access = { reach: HostReach; signal: AbortSignal; now: Temporal.Instant };
 type KeptToken = { of: string; header: string; until: number };
 
-/** Makes the headers that authenticate the portal. An OAuth token is cached by the calendar's id for almost its lifetime. */
 export function createAuthorization() {
   const tokens = new Map<string, KeptToken>();
   return {

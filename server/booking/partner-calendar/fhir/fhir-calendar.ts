@@ -17,16 +17,12 @@ import {
 export type FhirParts = {
   load: () => Promise<Calendar>;
   connect: (calendar: Calendar, signal: AbortSignal) => Client;
-  /** The calendar's id of one of our times. */
   sourceOf: (slotId: string) => Promise<string | undefined>;
 };
 
 const tries = 3;
 
-/**
- * A FHIR R4 server. Each step can be repeated from the start, whatever of it was done before: a time is claimed by its version with
- * our key on it, the Appointment is made once by that key, and times that it does not have are given back.
- */
+/** Each step can be repeated: a time is claimed by its version with our key, by which the Appointment is made once. */
 export function fhirCalendar({ load, connect, sourceOf }: FhirParts): CalendarPort {
   async function begin(signal: AbortSignal): Promise<Step> {
     const calendar = await load();

@@ -31,7 +31,6 @@ export async function findByKey(client: Client, key: string) {
   };
 }
 
-/** Undefined where the calendar does not propose the time, perhaps because of a hold of ours that has lost its key. */
 export async function holdTime(
   step: HoldStep,
   booking: Booking,
@@ -91,7 +90,6 @@ async function proposalsFor(client: Client, { start, end, subfunctionId }: Booki
   return fitting.toSorted((one, other) => Number(isOfVisit(other)) - Number(isOfVisit(one)));
 }
 
-/** Releases the holds of a booking that never became bookings. Safe to repeat. */
 export async function releaseHolds({ client, hold }: HoldStep, key: string): Promise<void> {
   for (let remaining = tries; remaining > 0; remaining -= 1) {
     const { holds } = await findByKey(client, key);
@@ -106,7 +104,6 @@ export async function releaseHolds({ client, hold }: HoldStep, key: string): Pro
   throw calendarFault({ event: 'changing' });
 }
 
-/** A hold that the calendar stores without our key can be read by its id alone. */
 async function readHold(client: Client, id: string): Promise<AppointmentResource | undefined> {
   const one = await client
     .read(AppointmentResource, `Appointment/${encodeURIComponent(id)}`)

@@ -6,7 +6,7 @@ type Parameter = { name: string; [value: `value${string}`]: unknown; resource?: 
 
 export type Span = { start: string; end: string };
 
-/** Windows of this many days keep answers without pages short; all of them together reach a year ahead. */
+/** ITI-115. */
 export function proposalsIn(client: Client, { start, end }: Span, narrowedBy: readonly Parameter[]) {
   const span = [
     { name: 'start', valueDateTime: start },

@@ -26,7 +26,6 @@ export async function claimSlot(
   throw calendarFault({ event: 'changing' });
 }
 
-/** Gives back every time claimed for a booking except `ownSlot`. Safe to repeat. */
 export async function releaseSlots(client: Client, key: string, ownSlot?: string): Promise<void> {
   const ours = await client.search(SlotResource, 'Slot', { identifier: `${keySystem}|${key}` });
   for (const { id } of ours) if (id !== ownSlot) await releaseSlot(client, key, id);

@@ -57,7 +57,6 @@ async function bookOnce(step: Step, { key }: Booking, appointment: object): Prom
   }
 }
 
-/** The calendar's own fields of a hold stay as they are; only the participants and our key are added. */
 function bookedFrom(hold: AppointmentResource, appointment: ReturnType<typeof appointmentOf>): object {
   const of = <T>(name: string, more: readonly T[]) => {
     const own = hold[name];
