@@ -37,7 +37,6 @@ async function holdFor(tx: Tx, context: Context, { requestId, ...time }: TimeCho
 export const listTimesForRequest: Handler<'listTimesForRequest'> = ({ requestId, ...query }, context) =>
   listTimes(context, { find: (tx) => requestWithWish(tx, context, requestId), by: 'desk' }, query);
 
-/** An answer by video is a visit by video. */
 async function requestWithWish(tx: Tx, context: Context, requestId: string) {
   const row = await requestAtDesk(tx, context, requestId);
   const wish = await tx

@@ -69,7 +69,6 @@ export async function priceItem(tx: Tx, context: Context, row: CareRow, wish: It
   };
 }
 
-/** An item outside every price list counts under the specialty and the service of the care. */
 function inWords(row: CareRow, day: string): Omit<CareQuestion, 'price'> {
   return {
     ...{ subfunctionId: null, providerId: null, approval: null, isPriced: true, byOperator: true, day },

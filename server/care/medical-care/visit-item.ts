@@ -5,7 +5,6 @@ import type { HealthTx } from '../../platform/db/health.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { CareRow } from './find-care.ts';
 
-/** The item follows the booked visit from now on; without one, the visit brings an item of its own. */
 export async function addVisit(
   tx: Tx,
   { directory, language, host }: Context,

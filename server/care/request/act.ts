@@ -70,7 +70,6 @@ async function due(tx: Tx, context: Context, row: CareRequestRow, to: CareReques
   return (await careDue(tx, row.id, turn)) ?? dueIn(context, row, to);
 }
 
-/** The date promised for the care that is organised for the request. */
 async function careDue(tx: Tx, requestId: string, turn: string | null): Promise<string | null> {
   if (turn !== 'desk') return null;
   const care = await tx

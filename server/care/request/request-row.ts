@@ -35,10 +35,7 @@ export function ownRequests(db: Tx | Context['database']['db'], context: Context
     .$if(impersonator !== null, (some) => some.where('anonymous', '=', false));
 }
 
-/**
- * Locked, so that the customer and the desk do not step past each other.
- * @throws Problem #404 another's, another partner's or none (T01); KA020 not for the role of who acts for the customer
- */
+/** Locked. @throws Problem #404 another's, another partner's or none (T01); KA020 not for the role of who acts for them */
 export async function ownRequest(tx: Tx, context: Context, number: string): Promise<CareRequestRow> {
   const row = await ownRequests(tx, context)
     .selectAll()
@@ -50,7 +47,6 @@ export async function ownRequest(tx: Tx, context: Context, number: string): Prom
   return withState(row);
 }
 
-/** Limits rows of requests to those whose words the caller may read, by the kind of each and by what its answers asked for. */
 export function wordsReadable(context: Context): Expression<SqlBool> {
   const readable = (mark: string | null) =>
     requestServices.filter((service) => sees(context, readByOf({ service, mark })));

@@ -13,15 +13,13 @@ type Case = { reservation_id: string | null; relative_id: string | null; person_
 type VisitChoice = {
   slotId: string;
   subfunctionId: number;
-  /** The price as it was shown; absent where none was. */
   pays?: number | null | undefined;
   note: (reservationId: string) => Promise<unknown>;
 };
 
 /**
  * Call it with the case locked, in the customer's context. A second press gets the token of the first.
- * @throws Problem KQ004 another time is booked; KE007 another sum was shown; #404 for a relative whom they may not book
- * for; those of a booking
+ * @throws Problem KQ004 another time is booked; KE007 another sum; #404 not theirs to book for; those of a booking
  */
 export async function holdVisit(
   tx: Tx,
@@ -39,7 +37,6 @@ export async function holdVisit(
   return makeTheirs(tx, context, { token, personId: row.person_id, pays });
 }
 
-/** The visit that an earlier press of the button held or booked, unless it was given up or expired. */
 export async function visitBegun(tx: Tx, { reservation_id }: Case) {
   const visit = await tx.selectFrom('reservation').selectAll().where('id', '=', reservation_id).executeTakeFirst();
   return visit && keepingSlot.some((status) => status === visit.status) ? visit : undefined;

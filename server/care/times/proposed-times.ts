@@ -51,7 +51,6 @@ type ProposedRow = { slot_id: string; subfunction_id: number };
 export type Payer = { asker: Context; coverage: Coverage | undefined };
 
 export type Choice = {
-  /** Undefined where the reader may not know the payer. */
   payer: Payer | undefined;
   visit: Awaited<ReturnType<typeof visitBegun>>;
 };
