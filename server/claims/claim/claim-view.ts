@@ -22,7 +22,6 @@ import { placedFiles } from '../../records/case-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf } from './claim-row.ts';
 import { objectUntil } from './due.ts';
 
-/** The product's names of its benefits; the code of a benefit that it no longer has. */
 export async function benefitNames(db: Db, { language }: Context, subscriptions: readonly string[]) {
   const rows =
     subscriptions.length === 0

@@ -115,7 +115,6 @@ function linesOf(
 
 type LineDecision = Input['lines'][number];
 
-/** `place` is the line's index in the input, which is a part of the field's name. */
 function faultOf(
   { claimed, accepted }: LineProposal,
   decision: LineDecision | undefined,
@@ -194,7 +193,6 @@ async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision
   return { moved };
 }
 
-/** Calculated by the decision, not by the proposal. */
 function leftOfLine({ host }: Context, row: ClaimRow, { basis, lines }: Decision, line: Line): string | null {
   if (!basis?.benefit) return null;
   const amount = totalOf(lines.filter(({ no }) => no <= line.no));

@@ -12,7 +12,6 @@ export function keepsPayee({ status, decided }: Pick<ClaimRow, 'status' | 'decid
   return decided !== null && !claimStates[status].over;
 }
 
-/** Whether the customer was erased and only the open claim kept the payee. */
 export async function isErased(tx: Tx, accountId: string): Promise<boolean> {
   const account = tx.selectFrom('account').select('id').where('id', '=', accountId);
   return (await account.where('given_name', '=', erasedName).executeTakeFirst()) !== undefined;

@@ -24,7 +24,6 @@ export type LineProposal = {
 /** The policy that a claim is decided by, as if this claim had used nothing of it yet. */
 export type Basis = {
   coverage: Coverage;
-  /** Undefined where the product no longer has the benefit. */
   benefit: Benefit | undefined;
   approvalId: string | null;
   /** The most that may be accepted, in money; null without a limit in money. */
@@ -89,7 +88,6 @@ function takenBack({ limit, reserved, used, deductible }: Awaited<ReturnType<typ
 type ClaimTerms = Pick<ClaimRow, 'currency' | 'care_on' | 'provider_tax_id' | 'preauth_ref'>;
 type Line = Pick<ExpenseRow, 'no' | 'amount' | 'currency' | 'claimed'>;
 
-/** Each line finds only what the lines before it left of the limit and the deductible. */
 export function propose(row: ClaimTerms, basis: Basis | undefined, expenses: readonly Line[]): LineProposal[] {
   const lines: LineProposal[] = [];
   for (const expense of expenses) lines.push(lineOf(row, basis, expense, lines));
@@ -128,7 +126,6 @@ function lineOf(
   };
 }
 
-/** Holds the claimed benefit alone, less what the lines before used. A limit per event is the claim's own. */
 function coverageFor(
   row: ClaimTerms,
   { coverage }: Basis,

@@ -4,7 +4,6 @@ import { isHere } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { owners } from '../owners.ts';
 
-/** At most one list of decided claims that are not wholly paid, the longest decided first. */
 export function payable(db: Tx | Context['database']['db'], { host }: Context) {
   return db
     .selectFrom('claim')

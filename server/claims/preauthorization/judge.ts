@@ -53,7 +53,6 @@ export function judge(coverage: Coverage | undefined, subfunctionId: number, day
   };
 }
 
-/** Undefined for a relative who no longer shares the policy. */
 export async function coverageOf(
   db: Db,
   { now, host }: Pick<Context, 'now' | 'host'>,

@@ -15,7 +15,6 @@ const openRequests = statesOf(careRequestStates, ({ over }) => !over);
 
 type OwnCase = { number: string; service: string; personId: string };
 
-/** Open cases of the customer and their relatives that may lead to a pre-authorisation, newest first. */
 export async function ownCases(db: Db, context: Context): Promise<OwnCase[]> {
   const persons = await personIds(db, context, mandateForCare);
   const requests = await ownRequests(db, context)

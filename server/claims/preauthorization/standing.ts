@@ -12,7 +12,6 @@ import { type BrandTime, endOf, todayAt, workingDayAfter } from '../../directory
 import { iso } from '../../platform/clock.ts';
 import type { Db } from '../../platform/transaction.ts';
 
-/** One approved unit: what may be booked once. */
 export type Unit = { id: string; item_no: number; reservation_id: string | null; state: UnitState };
 
 export function casesOf(db: Db, at: BrandTime) {

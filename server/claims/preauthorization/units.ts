@@ -17,7 +17,6 @@ import type { ItemRow } from './preauth-row.ts';
 import type { PreauthCase, Unit } from './standing.ts';
 
 export const isBooked = ({ state }: Unit) => state === 'booked';
-/** A decision does not take such a unit back. */
 export const isTaken = (unit: Unit) => isBooked(unit) || unit.state === 'used';
 
 export function mayCancel({ status, units }: PreauthCase): boolean {
@@ -58,7 +57,6 @@ export async function revoke(
 }
 
 export type Grant = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
-  /** Units in addition to those that are booked or used already. */
   units: number;
   /** The amount of each unit, in minor units; null where the limit is no sum. */
   amount: number | null;
@@ -66,7 +64,6 @@ export type Grant = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
 
 type WishedUnits = { benefit: Benefit | undefined; units: number; amount: number | null };
 
-/** Checks the rest of each benefit and of the common limits that benefits share. */
 export function fits(coverage: Coverage, day: string, units: readonly WishedUnits[]): boolean {
   const sumOf = (isMeant: (benefit: Benefit) => boolean, each: (one: WishedUnits & { benefit: Benefit }) => number) =>
     units.reduce((sum, { benefit, ...one }) => {
