@@ -24,7 +24,6 @@ import { owners as platformOwners } from '../../platform/owners.ts';
 
 type Kind = CaseList['kind'];
 
-/** Kinds of which an operator of a provider may read only some cases. */
 const reach: Partial<Record<Kind, (context: Context) => Expression<SqlBool>>> = {
   care_request: (context) => requestsWithinReach(context, 'case_head'),
   medical_care: (context) =>

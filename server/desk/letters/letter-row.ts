@@ -39,7 +39,6 @@ export function stateOf({ sent_at, settled_at, parked_at }: Facts) {
   return parked_at === null ? 'waiting' : 'stuck';
 }
 
-/** The beginning of the id, spelled like other numbers. */
 export function letterNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }

@@ -33,7 +33,6 @@ const most = 100;
 /** Old ones have eight letters, as before 0186. */
 const policyNumber = /^[\dA-F]{8}(?:[\dA-F]{4})?$/;
 
-/** The typed text is searched in every way in which it can be meant. */
 const ways = {
   number: ({ query }) => {
     const number = numberIn(query);
@@ -77,7 +76,6 @@ function numberIn(query: string): string | undefined {
   return /\d/.test(query) || !/[aeiou]/i.test(query) ? spokenNumber('KN003').safeParse(query).data : undefined;
 }
 
-/** Anonymous requests are left out. */
 async function byNumber(context: Context, number: string): Promise<Candidate[]> {
   const { db } = context.database;
   const lists = readableLists(context);
