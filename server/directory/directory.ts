@@ -37,12 +37,10 @@ type Specialty = { id: number; key: string; name: Localized };
 type DoctorCount = { no: number; specializations: number[]; doctors: number };
 type GivenBy = Record<'doctor' | 'clinic', Map<string, number[]>>;
 
-/** Undefined where the brand offers all. */
 export type OfferedSpecializations = readonly number[] | undefined;
 
 type Finders = { of: string; things: Finder<SuggestionKind>; places: PlaceFinder };
 
-/** Kept for as long as the names that it was made of stay. */
 let newest: Finders | undefined;
 
 type Snapshot = {

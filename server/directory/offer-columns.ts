@@ -9,7 +9,6 @@ export const isPriced = isPricedAt(sql`offering.provider_id`);
 export const offerColumns = sql`offering.subfunction_id, offering.provider_id, offering.price_amount, offering.currency,
   offering.discount_rate, offering.organisable, ${isPriced} as is_priced`;
 
-/** `provider` must be joined; its `is_priced` is read with it. */
 export const pricedFields = [
   'offering.subfunction_id',
   'offering.provider_id',

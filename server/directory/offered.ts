@@ -11,7 +11,6 @@ export function offeredBy({ specialties: keys }: Pick<Brand, 'specialties'>): nu
   return keys?.flatMap((key) => idOf.get(key) ?? []);
 }
 
-/** Meant for rows of `offering`. Includes clinics that the partner has paused. */
 export function isListed({ host }: Pick<Context, 'host'>): RawBuilder<boolean> {
   const ids = offeredBy(host.brand);
   return ids ? sql`offering.specialization_id = any(${ids}::int[])` : sql`true`;

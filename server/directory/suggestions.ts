@@ -15,7 +15,6 @@ type Speaker = { directory: Directory; language: Language; offered: OfferedSpeci
 type NameReading = Reading<SuggestionKind>;
 
 const eachKind = 5;
-/** A reading below this share of the best score is not meant. */
 const near = 0.6;
 
 const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggestion | undefined> = {

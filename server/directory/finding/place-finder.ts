@@ -21,7 +21,6 @@ export type PlaceFinder = {
 
 const weights = { place: 1 };
 
-/** `places` is ordered by number, so that of two places with one name the wider is found. */
 export async function createPlaceFinder(
   places: readonly FoldedName[],
   postcodes: readonly Postcode[],

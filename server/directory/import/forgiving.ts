@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Each left-out part by its path and the reason. */
 export type Forgiven = { leftOut: readonly string[] };
 
 type Path = readonly PropertyKey[];
@@ -48,7 +47,6 @@ function missing({ path, message }: Issue): string {
   return path.length === 0 ? message : 'is missing';
 }
 
-/** Cuts a text that is only too long. Leaves out a wrong part, or the whole that cannot do without it. */
 function mend(resource: unknown, issue: Issue, reasons: Map<string, string>): unknown {
   const { path } = issue;
   const value = valueAt(resource, path);

@@ -28,7 +28,6 @@ export type Import = Access & {
   manifest: string;
   now: Temporal.Instant;
   report: Report;
-  /** Called for each part that was left out of a resource. */
   reportPart?: Report;
   /** Called at the end with what a mapping could say otherwise. */
   announce?: (additions: Additions) => void;
@@ -46,18 +45,12 @@ export type Counts = {
   slots: number;
   changed: number;
   withdrawn: number;
-  /** Free times that are no longer listed but stay, because some lines could not be read. */
   kept: number;
-  /** Unreadable parts of places, schedules and times that were taken without them. */
   omitted: number;
   bad: number;
 };
 
-/**
- * Reads everything before it writes anything. Bad lines are left out, and then nothing is withdrawn.
- * @throws Error of one line, with nothing changed: unreadable files, too many withdrawals, or another import of the
- * publication
- */
+/** Reads everything before it writes. After bad lines nothing is withdrawn. @throws Error of one line, with nothing changed */
 export async function importPublication({
   db,
   manifest,

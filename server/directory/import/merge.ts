@@ -12,7 +12,6 @@ type Merge = {
   schedules: readonly WrittenSchedule[];
   /** Absent where only times are read; offerings then stay as they are. */
   offerings?: readonly OfferingRow[];
-  /** Schedules with unreadable services keep what they offered. */
   unread?: ReadonlySet<number>;
   clean: boolean;
   now: Temporal.Instant;
@@ -54,7 +53,6 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
   return { changed, withdrawn };
 }
 
-/** Keyed by the schedule that gets the slots. */
 async function donorsOf(connection: Kysely<PlainDB>): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ to: number; from: number[] }>`
     select staged_schedule.id as to, array_agg(distinct slot.schedule_id) as from

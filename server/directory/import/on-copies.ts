@@ -24,10 +24,7 @@ function tablesOf(publication: string): [string, RawBuilder<unknown>][] {
   ];
 }
 
-/**
- * The copies hide the tables of the same names on this connection alone; from then on the transaction may write to
- * nothing else. They are dropped at the end.
- */
+/** The copies hide the tables on this connection until they are dropped; the transaction may write to nothing else. */
 export async function onCopies<T>(
   connection: Kysely<PlainDB>,
   publication: string,

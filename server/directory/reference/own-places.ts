@@ -26,7 +26,6 @@ export function countryName(code: string): string {
   return regionNames.get(defaultLanguage)?.of(code) ?? code;
 }
 
-/** Nodes that the tree has already are left out. */
 export function ownPlaces(address: Address, country: string, language: string, stateName = address.state) {
   const root = countryOf(country)?.id ?? country.toLowerCase();
   const name = Object.fromEntries(languages.map((code) => [code, regionNames.get(code)?.of(country) ?? country]));

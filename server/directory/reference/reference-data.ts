@@ -47,7 +47,6 @@ function read<T extends z.ZodType>(schema: T, file: string): z.output<T> {
 export const places: readonly Place[] = read(z.object({ locations: z.array(Place) }), 'locations.json').locations;
 
 const catalogue = read(Specialties, 'specialties.json');
-/** `otherServices`: services by publishers' codes that map to none of ours. */
 export const { specialties, otherServices } = catalogue;
 /** @internal */
 export const { consultationTypes } = catalogue;
@@ -56,7 +55,6 @@ export const holidays = read(Holidays, 'holidays.json');
 
 const keys = new Map(specialties.flatMap(({ key, subfunctions }) => subfunctions.map(({ id }) => [id, key] as const)));
 
-/** Undefined for a service by a publisher's own code. */
 export function specialtyOf(subfunctionId: number): string | undefined {
   return keys.get(subfunctionId);
 }
