@@ -12,13 +12,11 @@ export type Usage = {
   termFrom: string;
   reserved: Amounts;
   used: Amounts;
-  /** The amount the person paid, or is to pay, towards the deductible. */
   deductible: number;
 };
 
 type Use = { benefit: string; personId: string; day: string; caseId: string };
 
-/** An approved pre-authorisation that has not been used. */
 export type Approval = {
   id: string;
   number: string;
@@ -49,7 +47,6 @@ export type Coverage = {
   insurer: string;
   network: Localized;
   excludedProviders: readonly number[];
-  /** Empty where the product says nothing about money. */
   benefits: readonly Benefit[];
   ceilings: readonly Ceiling[];
   usage: readonly Usage[];
@@ -74,7 +71,6 @@ export type BenefitUse = { term: Term; reserved: Amounts; used: Amounts; deducti
 
 const nothing: Amounts = { count: 0, amount: 0 };
 
-/** A family's benefit counts all persons of the policy. */
 export function spentOf(
   { usage, personId, ...policy }: Pick<Coverage, 'usage' | 'personId' | 'validFrom' | 'validTo'>,
   benefit: Benefit,

@@ -23,14 +23,12 @@ export type CoverDecision = {
   benefit: Benefit | undefined;
   spent: BenefitUse | undefined;
   approval: Approval | undefined;
-  /** Null where there is no price. */
   shares: Shares | null;
   /** Minor units left of the limit that several benefits share; null without one. */
   cap: number | null;
   remaining: number | null;
   /** After the booking; an approval has reserved its part before. */
   leftAfter: number | null;
-  /** Whether the coverage pays a part when it is booked now; otherwise the person pays the whole price. */
   isCharged: boolean;
   bookable: boolean;
 };
@@ -45,9 +43,7 @@ const ways: Readonly<Record<Organiser, { admits: (caller: Way) => boolean; charg
 };
 
 type Way = {
-  /** True also where the coverage pays only a part. */
   pays: boolean;
-  /** Only the person's own money is concerned. */
   open: boolean;
   byOperator: boolean;
 };
@@ -76,7 +72,6 @@ export function decide(coverage: Coverage | undefined, question: CareQuestion): 
   return decideLine(facts, benefit);
 }
 
-/** Decides for any visit of the benefit at any provider, without approvals. */
 export function standingOf(coverage: Coverage, benefit: Benefit, day: string): CoverDecision {
   const question: CareQuestion = {
     ...{ subfunctionId: null, specialty: null, service: null, providerId: null, day, price: null, isPriced: false },
@@ -148,7 +143,6 @@ function leftBy({ benefit, spent, approval, shares, remaining, cap }: BareDecisi
   );
 }
 
-/** A limit in money has no more left than the limit that it shares. */
 function capped(benefit: Benefit, remaining: number | null, cap: number | null): number | null {
   return remaining === null || cap === null || !isMoney(benefit) ? remaining : Math.min(remaining, cap);
 }
@@ -217,7 +211,6 @@ export function isFor(approval: Approval, { code }: Benefit, question: CareQuest
   );
 }
 
-/** A reference is the unit's own number, or that of its case, which may have several units. */
 function isOf({ number }: Pick<Approval, 'number'>, reference: string): boolean {
   return number === reference || number.startsWith(`${reference}-`);
 }

@@ -21,7 +21,6 @@ const causes: readonly { cause: DepartureCause; holds: (facts: Facts) => boolean
   { cause: 'limit_used', holds: says('KE001', 'KE006') },
 ];
 
-/** Without another cause, only the rules of the plan are left. */
 export function causeOf(facts: Facts): DepartureCause {
   return causes.find(({ holds }) => holds(facts))?.cause ?? 'plan_changed';
 }

@@ -24,7 +24,6 @@ export function sexValues({ sex }: Benefit, person: Coverage['person']): Values 
   return { sex: sex ?? '', known: person.sex === null ? 'no' : 'yes' };
 }
 
-/** The first day that is far enough from every other use of the person. */
 export function nextUse({ uses, personId }: Coverage, { code, intervalDays }: Benefit, day: string): string {
   const own = uses.filter((use) => use.benefit === code && use.personId === personId).map((use) => use.day);
   return own

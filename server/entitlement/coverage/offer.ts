@@ -41,7 +41,6 @@ export function askedOf({ host, session }: Asker, offer: Offer, day: string): Ca
   };
 }
 
-/** Null without a coverage. */
 export function coverAt(
   context: TextContext & Asker,
   coverage: Coverage | undefined,

@@ -24,12 +24,10 @@ type OfferRow = Offer & {
 export type DoctorOffer = OfferRow & { address: string };
 export type Place = { condition: RawBuilder<unknown>; kind: 'place' | 'clinic'; name: string };
 
-/** Prices in another currency than the partner's come last. */
 const byPrice = ({ host }: Context) =>
   sql`(offering.price_amount is not null and offering.currency = ${host.brand.currency}) desc, offering.pays_amount, offering.doctor_id,
     offering.provider_id, offering.subfunction_id`;
 
-/** The cheapest first; each doctor once for each visit and clinic. */
 export async function offersOf(
   context: Context,
   care: Care,

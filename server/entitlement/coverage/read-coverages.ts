@@ -180,7 +180,6 @@ export async function coverageFor(
 
 type Relative = { id: string; coverage_shared: boolean };
 
-/** A relative has the customer's coverage where they share it, and none otherwise. */
 export function coverageOfPerson(
   db: Db,
   asker: Asker,

@@ -5,7 +5,6 @@ export type Terms = {
   /** The provider's list price, minor units. */
   list: number;
   discountRate: number;
-  /** The part of the deductible that is still to be paid. */
   deductibleLeft: number;
   copayPercent: number;
   /** The most that the insurer still pays; null without a limit. */

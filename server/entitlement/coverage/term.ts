@@ -28,7 +28,6 @@ export function paysFrom({ waitingDays }: Pick<Benefit, 'waitingDays'>, { validF
 
 type InsuredDays = { insured: 'holder' | { from: string } | null; validFrom: string };
 
-/** Undefined unless the person joined after the policy had begun. */
 export function paysJoinerFrom(
   { joinerWaitingDays }: Pick<Benefit, 'joinerWaitingDays'>,
   { insured, validFrom }: InsuredDays,

@@ -2,7 +2,6 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Approval, Usage } from './coverage.ts';
 import { lastRelease } from './ledger.ts';
 
-/** The approval as it was before a case used it up, and what it had reserved. */
 export async function usedApproval(tx: Tx, id: string): Promise<{ approval: Approval; reserved: Usage } | undefined> {
   const row = await tx.selectFrom('coverage_approval').selectAll().where('id', '=', id).executeTakeFirst();
   const release = await lastRelease(tx, { type: 'approval', id });

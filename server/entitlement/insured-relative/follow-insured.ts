@@ -8,7 +8,6 @@ import { followRelative } from './follow-relative.ts';
 
 const atOnce = 200;
 
-/** Asks about relatives whom no list has in this spelling, and stops asking once a list has answered. */
 export async function followInsured(services: Services, hosts: readonly Host[]): Promise<void> {
   await compareLists(services, hosts);
   const partners = hostsByPartner(hosts);

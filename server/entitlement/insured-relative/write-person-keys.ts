@@ -13,10 +13,7 @@ import { lockRelatives } from '../relative/sharing.ts';
 
 const atOnce = 500;
 
-/**
- * Keys of the previous version are renewed too. Ended mandates count by what they have used. All of an account are
- * written together, so that nobody has what is left of a limit twice meanwhile.
- */
+/** Ended mandates count by what they used. An account's keys change together, so that no limit is used twice meanwhile. */
 export async function writePersonKeys(services: Services, hosts: readonly Host[]): Promise<void> {
   const accounts = await services.database.db
     .selectFrom('relative')

@@ -10,7 +10,6 @@ export const noCover: CoverOf = { state: 'none', from: null, to: null };
 
 const Row = z.object({ id: z.string(), from: z.string().nullable(), to: z.string().nullable() });
 
-/** The best of the holder's policies counts for each relative. */
 export async function coversOf(db: Db, relatives: readonly CoverSharing[], today: string): Promise<CoverOf[]> {
   const shared = relatives.filter((row) => row.coverage_shared);
   if (shared.length === 0) return relatives.map(() => noCover);

@@ -14,7 +14,6 @@ const bySystem = { actor: { role: 'system', id: 'system' }, onBehalfOf: null } a
 
 type Options = {
   dryRun: boolean;
-  /** Writes even if some rows are left out. */
   accept: boolean;
   ignored: readonly string[];
 };

@@ -162,7 +162,6 @@ function identifierOf(kind: string | undefined, text: string | undefined, report
   return rule.schema.safeParse(whole).success ? whole : report('holder_identifier', { code: rule.code });
 }
 
-/** Systems that need a last day write it so where there is none. */
 function isForever(text: string | undefined): boolean {
   return /^(?:9999\D{1,2}12\D{1,2}31|31\D{1,2}12\D{1,2}9999)\.?$/.test(plainText(text ?? ''));
 }

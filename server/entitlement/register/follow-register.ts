@@ -10,7 +10,6 @@ import { tellPolicyHolder } from './policy-letter.ts';
 
 type DifferingPolicy = Awaited<ReturnType<typeof lockDiffering>>[number];
 
-/** Policies taken up from a row of the register get the row's days, and their holders a letter (T11). */
 export async function followRegister(
   tx: Tx,
   context: PolicyContext,

@@ -15,7 +15,6 @@ import type { PolicyContext } from '../policy-context.ts';
 
 const Facts = z.object({
   policyId: z.uuid(),
-  /** Null for a policy that is new. */
   before: z.object({ from: z.iso.date(), to: z.iso.date().nullable() }).nullable(),
 });
 

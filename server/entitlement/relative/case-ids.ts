@@ -7,7 +7,6 @@ import { withoutMandate } from './hidden-relatives.ts';
 
 type CaseFilter = { accountId: string; kind: DeskData; scope?: MandateScope | undefined };
 
-/** The oldest first, without those of a relative for whom the account may no longer act. */
 export async function caseIds(db: Db, context: Context, { accountId, kind, scope }: CaseFilter): Promise<string[]> {
   const hidden = scope === undefined ? [] : await withoutMandate(db, context, accountId, scope);
   const rows = await db

@@ -41,7 +41,6 @@ export async function withoutMandate(
 
 type OpenedBy = { relative_id?: string | null | undefined; scope?: string | null | undefined };
 
-/** Empty for what is the customer's own. */
 export function openedBy(
   { account_id, person_id }: { account_id: string; person_id: string },
   scope: MandateScope,

@@ -39,7 +39,6 @@ type LetterFacts = {
   name: string;
   other: NameColumns;
   path: string | undefined;
-  /** The text's id, where it is not the kind's own. */
   text?: string;
 };
 

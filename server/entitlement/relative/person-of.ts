@@ -9,13 +9,9 @@ import { owners } from '../owners.ts';
 import { type RelativeRow, relativeRowOf } from './find-relative.ts';
 import { mandate } from './mandate.ts';
 
-/** `relative` is undefined for the customer. */
 export type Person = { id: string; relative: RelativeRow | undefined };
 
-/**
- * Locked for sharing until the transaction ends, so that no mandate ends before what it permits is done.
- * @throws Problem #404 for anybody the customer may not act for, whoever that is (T01)
- */
+/** Share-locked, so that no mandate ends before what it permits is done. @throws Problem #404 for anybody else (T01) */
 export async function personOf(tx: Tx, context: Context, personId: string, scope: MandateScope): Promise<Person> {
   const { accountId } = customerOf(context);
   const id = personId.toLowerCase();
