@@ -10,7 +10,6 @@ import { owners as platformOwners } from '../platform/owners.ts';
 import type { Context } from '../telemedicine/context.ts';
 import { videoPersonIds } from '../telemedicine/messages/own-visits.ts';
 
-/** Kinds with a rule of their own for the cases whose words the caller may read. */
 const readable: ReadonlyMap<string, (context: Context) => Promise<Expression<SqlBool>> | Expression<SqlBool>> = new Map<
   string,
   (context: Context) => Promise<Expression<SqlBool>> | Expression<SqlBool>
@@ -72,7 +71,6 @@ async function limitOf(context: Context, { name, customer: { mandate } }: Custom
   return sql<SqlBool>`(case_head.kind = ${name} and ${isTheirs} and ${isReadable})`;
 }
 
-/** A visit by video has the person of its booking. */
 export const caredFor = sql<string>`coalesce(reservation.relative_id, case_head.person_id, case_head.account_id)`;
 export const shownNumber = sql<string>`coalesce(reservation.number, case_head.number)`;
 

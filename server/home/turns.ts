@@ -38,7 +38,6 @@ const sources: readonly Source[] = [
     .map((kind) => ({ rights: readsOf(kind), turns: derived.get(kind.name) ?? headTurns(kind) })),
 ];
 
-/** Cases that end first come first, then those that have waited longest. */
 export async function turnsOf(context: Context): Promise<Turn[]> {
   const { accountId, impersonator } = customerOf(context);
   const turns: OwnTurn[] = impersonator === null ? await unpaidPlans(context) : [];

@@ -98,7 +98,6 @@ export const careParts: PartKind = {
   },
 };
 
-/** Items that were not approved do not count. */
 async function partsOf(db: Db, careIds: readonly string[]) {
   const rows = await db
     .selectFrom('care_item')

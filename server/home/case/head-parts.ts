@@ -4,7 +4,6 @@ import { isOwn } from '../../platform/owner.ts';
 import { owners } from '../../platform/owners.ts';
 import { named, type PartKind } from './part.ts';
 
-/** A kind whose case head contains all that the episode shows. */
 export function headParts(kind: DeskData): PartKind {
   return {
     links: async (db, _context, owner) => {

@@ -5,7 +5,6 @@ import type { OwnerContext } from '../../platform/owner.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export type Db = Tx | Context['database']['db'];
-/** The caller, or at the desk the owner of the case. */
 export type CaseOwner = Pick<OwnerContext, 'host'> & { session: NonNullable<OwnerContext['session']> };
 /** A holder sees a part of a relative by a mandate, or by the rule of visits (0056). */
 export type SeenBy = Extract<MandateScope, 'records' | 'claims'> | 'visit';

@@ -26,11 +26,9 @@ import { visitParts } from './visit-parts.ts';
 
 type ReadKind = PartKind & {
   right: DeskRight;
-  /** The right a holder needs to see a relative's part; undefined if none is needed. */
   seenBy: SeenBy | undefined;
 };
 
-/** Kinds whose parts refer to other columns, or show more, than the head of a case has. */
 const ownParts: ReadonlyMap<string, PartKind> = new Map([
   ['care_request', requestParts],
   ['medical_care', careParts],
@@ -138,7 +136,6 @@ async function joined(
   const byName = Map.groupBy(all, ({ name }) => name);
   const reachedLinks = new Set<JoinedPart>();
   const reached = new Set([number]);
-  // Names reached on the way are followed too.
   for (const name of reached)
     for (const { link } of byName.get(name) ?? []) {
       reachedLinks.add(link);
