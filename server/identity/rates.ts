@@ -10,7 +10,6 @@ export const rates = {
   login: { by: 'identifier', times: 6, minutes: 15 },
   /** For a device that has logged in with this e-mail before; strangers' tries do not lock it. */
   'login-known-device': { by: 'token', times: 6, minutes: 15 },
-  /** The same for operators; the customer of the same address is not concerned. */
   'desk-login': { by: 'identifier', times: 6, minutes: 15 },
   'prove-again': { by: 'account', times: 6, minutes: 15 },
   'login-from-address': loginFromAddress,

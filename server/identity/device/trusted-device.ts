@@ -12,7 +12,6 @@ export async function trustDevice(tx: Tx, { now }: Pick<Context, 'now'>, account
     .execute();
 }
 
-/** Also notes that the device is still in use. */
 export async function isTrusted(tx: Tx, { now }: Pick<Context, 'now'>, accountId: string, mark: string) {
   const { numUpdatedRows } = await tx
     .updateTable('trusted_device')

@@ -21,7 +21,6 @@ export function ownersOf({ session }: Pick<Context, 'session'>, key: string | un
   return impersonator ? [{ ...own, hash: hashOf(`session:${id}`) }] : [own, ...browser];
 }
 
-/** A draft that an operator keeps for a customer is the customer's own. */
 export function accountOwner(accountId: string): Owner {
   return { hash: hashOf(`account:${accountId}`), accountId, keep: draftMinutes.customer, key: null };
 }

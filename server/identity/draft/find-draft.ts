@@ -22,7 +22,6 @@ export function aboutOf({ about }: DraftName): Buffer {
 
 type StoredDraft = { id: string; account_id: string | null; sealed: Buffer; health: Buffer | null };
 
-/** The newest first, because somebody may have typed before and after a log-in. */
 export async function findDrafts(
   db: Db,
   { host, now }: Context,

@@ -63,7 +63,6 @@ async function save(tx: Tx, context: Context, { input, fields, owners, owner, ex
     .execute();
 }
 
-/** Saves of one draft come close together, each with other fields. */
 async function lock(tx: Tx, { form, about = '' }: Input, { hash }: Owner): Promise<void> {
   await sql`select pg_advisory_xact_lock(2, hashtext(${`${hash.toString('hex')} ${form} ${about}`}))`.execute(tx);
 }

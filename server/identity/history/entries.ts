@@ -53,7 +53,6 @@ export async function numberedEntriesOf(
   return rows.map(({ no, ...row }) => ({ no, entry: Access.parse(row) }));
 }
 
-/** Ends of actions that look at something and change nothing. */
 const looks = ['read', 'list', 'check', 'compare', 'feed', 'export_read'] as const;
 export const isLook = sql<boolean>`split_part(audit.action, '.', 2) = any(${[...looks]}::text[])`;
 

@@ -23,7 +23,6 @@ export async function mailLink(
   return id;
 }
 
-/** Sent to the account's address at sending time, or to a given one such as the former address. */
 export async function enqueueAccountLetter(
   tx: Tx,
   { now, host, keys }: LetterContext,

@@ -130,7 +130,6 @@ const replaced = sql<boolean>`link.subject is not null and exists (
   select from link newer where newer.kind = link.kind and newer.subject = link.subject
     and newer.partner_id = link.partner_id and newer.created_at > link.created_at)`;
 
-/** Ends links made under an earlier secret, where the same subject has another hash. */
 async function replaceOlder(tx: Db, { keys, host, now }: LinkContext, kind: LinkKind, subject: string): Promise<void> {
   const [, ...older] = keys.all.map((key) => subjectOf(key, subject));
   if (older.length === 0) return;

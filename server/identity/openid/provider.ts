@@ -30,7 +30,6 @@ const known = new Map<string, { provider: Promise<Configuration>; until: Tempora
 export const Errand = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 export type Errand = z.infer<typeof Errand>;
 
-/** A malformed optional claim is ignored. */
 const Claims = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),

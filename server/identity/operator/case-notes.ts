@@ -16,7 +16,6 @@ export type NotedKind<At extends Context, Row extends { id: string }> = {
   of: { name: DeskData };
   find: (tx: Tx, context: At, id: string, isLocked: boolean) => Promise<Row>;
   event: (context: At, row: Row, verb: string) => AuditEvent;
-  /** Rights that a holder needs besides the right to act on this kind. */
   needs?: (row: Row) => readonly DeskRight[];
 };
 

@@ -1,7 +1,6 @@
 import { iso } from '../../platform/clock.ts';
 import type { Services } from '../context.ts';
 
-/** Begins the external ids of a demonstration's operators, so that they can be closed again. */
 export const demoAccountMark = 'demo:';
 
 /** Nobody logs in with the printed passwords of a demonstration where others can reach the portal (T44). */

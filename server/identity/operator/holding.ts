@@ -21,7 +21,6 @@ type Kind<At extends Context, CaseRow extends Row> = NotedKind<At, CaseRow> & {
     states: Readonly<Record<string, { over: boolean }>>;
   };
   move: (tx: Tx, context: At, row: CaseRow, step: HoldingStep, changes: Changes) => Promise<{ health: HealthTx }>;
-  /** The clinics whose staff may have the case; none by default. */
   clinic?: (tx: Tx, row: CaseRow) => Promise<Clinic>;
   leaves?: (tx: Tx, row: CaseRow, holderId: string) => void;
   /** Ids of operators who may not have it, because it is about what they did; the kind has a code for them. */

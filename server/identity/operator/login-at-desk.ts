@@ -33,7 +33,6 @@ export function markedFor(email: string): string {
   return `desk ${email}`;
 }
 
-/** An operator without a second factor cannot log in; the first log-in sets it up with the password. */
 function find({ database, host }: Context, email: string) {
   return database.db
     .selectFrom('operator_account')

@@ -9,7 +9,6 @@ import { issueLink, type LinkContext } from '../link/link.ts';
 
 type NewOperator = { email: string; name: string; roles: readonly Role[]; externalId?: string | undefined };
 
-/** Has no password yet. An operator known by the id of the partner's own system gets a log-in here. */
 export async function addOperator(
   db: Db,
   at: { partnerId: number; language: Language; now: Temporal.Instant },
@@ -27,7 +26,6 @@ export async function addOperator(
   return id;
 }
 
-/** An older link becomes void. */
 export async function setupToken(db: Db, context: LinkContext, operatorId: string): Promise<string> {
   const { token } = await issueLink(db, context, {
     kind: 'operator-setup',

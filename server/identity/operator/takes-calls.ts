@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { operatorOf } from '../session/authorize.ts';
 import { isBound } from '../session/rights.ts';
 
-/** An operator of a clinic takes that clinic's calls alone. */
 export function takesCalls(context: Context, kind: DeskData): boolean {
   const read = right(kind, 'read');
   return operatorOf(context).rights.includes(read) && !isBound(context, read);

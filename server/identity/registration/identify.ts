@@ -27,7 +27,6 @@ const unknown: Record<IdentifierField, ErrorCode> = {
   voucherCode: 'U041',
 };
 
-/** S8.3-14; few tries an hour, because the answer tells who is insured (D4). */
 export const identify: Handler<'identify'> = async (input, context) => {
   const session = customerOf(context);
   const mode = registrationMode(input.mode);

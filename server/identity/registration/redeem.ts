@@ -180,7 +180,6 @@ export async function claim(
 
 type RedeemedIdentifier = { accountId: string; kind: EntitlementKind; identifier: string; isKnown: boolean };
 
-/** The identifier named last counts. */
 export async function recordIdentifier(
   tx: Tx,
   { keys, now }: RedeemContext,

@@ -6,7 +6,6 @@ import type { Keys } from '../../platform/keys.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { soundOf, wordsOf } from './sound.ts';
 
-/** `sound` finds names that are written otherwise. */
 type SearchKind = 'name' | 'sound' | 'phone' | 'email';
 export type SearchValue = { kind: SearchKind; value: string };
 
@@ -32,7 +31,6 @@ export function searchedEmail(email: string): SearchValue {
 type Words = readonly string[];
 type Pair = readonly [string, string];
 
-/** Any two of the words may be family name and given name, in any order. */
 export function searchedNames(name: string, birthDate: string): SearchValue[] {
   return named(pairsIn(wordsOf(name)), birthDate);
 }
@@ -51,7 +49,6 @@ export function searchedOf(account: Account): SearchValue[] {
   ];
 }
 
-/** Each family name with each given name, so that one of two given names is enough. */
 function namePairs({ family_name, given_name, birth_name }: Account): Pair[] {
   const family = wordsOf(`${family_name} ${birth_name ?? ''}`);
   const givenNames = wordsOf(given_name);

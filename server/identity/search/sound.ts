@@ -37,7 +37,6 @@ export function wordsOf(name: string): string[] {
   return [...new Set([...nameWords(name), ...written])].slice(0, mostWords);
 }
 
-/** The same for spellings that sound alike: doubled letters count once, and of the vowels only whether the word begins with one. */
 export function soundOf(word: string): string {
   const heard = word.replace(written, (letters) => sounds[letters] ?? letters).replace(/(.)\1+/gu, '$1');
   return heard.slice(0, 1) + heard.slice(1).replaceAll(vowel, '');

@@ -11,7 +11,6 @@ import { permissionsOf, personColumns, personOf, subscriptionsIn, subscriptionsO
 
 const byDesk = 'desk';
 
-/** False for an operator on the customer's pages, who sees no more than the customer. */
 export function isByDesk({ method }: Pick<Session, 'method'>): boolean {
   return method === byDesk;
 }

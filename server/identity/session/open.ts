@@ -17,7 +17,6 @@ type Entry = {
   /** The operator acting for the customer; such a session cannot be extended (T15). */
   operator?: { apiKeyId: number; id: string; accountId: string; reason: string };
   apiKeyId?: number;
-  /** The mark of a device on which nothing but the password was shown (T37). */
   untrustedDevice?: string | undefined;
 };
 

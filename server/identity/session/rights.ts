@@ -5,7 +5,6 @@ import { operatorOf } from './authorize.ts';
 
 type Visitor = { session?: Session | undefined; operator?: OperatorSession | undefined };
 
-/** A right limits the desk and whoever acts in a customer's name; the customer always sees their own. */
 export function sees({ session, operator }: Visitor, right: DeskRight): boolean {
   const rights = operator?.rights ?? session?.impersonator?.rights;
   return rights === undefined || rights.includes(right);
