@@ -28,7 +28,6 @@ export async function peopleAfter(context: JobAt, last: string | null, most: num
   return rows;
 }
 
-/** A key that was withdrawn meanwhile gets nothing. */
 export async function isKeyInForce({ database: { db } }: JobAt, { api_key_id }: BulkRow): Promise<boolean> {
   const key = await db
     .selectFrom('api_key')

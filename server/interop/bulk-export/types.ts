@@ -7,7 +7,6 @@ import type { Services } from '../context.ts';
 export type BulkType = (typeof bulkTypes)[number];
 
 type BulkTypeRow = {
-  /** The parts of “my data” that contain it. */
   of: readonly string[];
   /** Exported only for people who accepted the partner's statement on data. */
   isHealth: boolean;
@@ -87,7 +86,7 @@ function responseWithoutWords({ disposition, processNote: _words, item, ...respo
       ...(reason?.coding && { reason: { coding: reason.coding } }),
     })),
   }));
-  // An approval's decision is a disposition, a claim's a letter to the customer.
+  // The disposition of an approval is its decision, that of a claim the words written to the customer.
   const decision = response.use === 'preauthorization' && disposition !== undefined ? { disposition } : {};
   return { ...response, ...decision, ...(items && { item: items }) };
 }

@@ -34,7 +34,6 @@ export async function writeExports(services: Services, hosts: readonly Host[]): 
   let interrupted = 0;
   for (let row = await leaseOne(services); row; row = await leaseOne(services)) {
     const host = hosts.find(({ partnerId }) => partnerId === row?.partner_id);
-    // This lease lasts for a minute, so the next row is another.
     if (!host) continue;
     const context = jobContext(services, host, host.brand.locale, `bulk-export-${row.id}`);
     try {

@@ -25,7 +25,6 @@ function isPermitted(id: OperationId, { permissions }: NonNullable<Context['sess
   return typeof access !== 'object' || !('permission' in access) || permissions.includes(access.permission);
 }
 
-/** Refuses only a caller who may read none of the parts. */
 export async function fromParts<Part extends { as: OperationId }, T>(
   request: FhirCall,
   parts: readonly Part[],

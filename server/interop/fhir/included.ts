@@ -3,7 +3,6 @@ import type { FhirCall, Resource, Row } from './row.ts';
 import { rowOf } from './rows.ts';
 import { referenceOf } from './values.ts';
 
-/** Each resource once, without those that the caller may not read. */
 export async function included(
   row: Row,
   request: FhirCall,

@@ -21,7 +21,6 @@ function agrees(value: Value, text: string): boolean {
   return reference?.id === value.id && (value.target === undefined || reference.target === value.target);
 }
 
-/** `text` is `system|code`, or a code alone. */
 function hasToken({ system, code }: TokenValue, text: string): boolean {
   const at = text.indexOf('|');
   const [ownSystem, ownCode] = at < 0 ? [undefined, text] : [text.slice(0, at), text.slice(at + 1)];

@@ -22,7 +22,6 @@ export type Values = { token: TokenValue; string: TextValue; reference: Referenc
 export type ParamType = keyof Values;
 export type Value = Values[ParamType];
 
-/** Either a condition on the rows of a table, or a value of a resource to compare. */
 export type Param = {
   [Type in ParamType]: {
     type: Type;
@@ -37,7 +36,6 @@ export type Filter = { name: string; param: Param; values: readonly Value[] };
 export type Search = { filters: readonly Filter[]; ids: readonly string[] | undefined; count: number; offset: number };
 export type SearchResult = { resources: readonly Resource[]; total: number | undefined };
 
-/** A step answers with the resource as it is afterwards. */
 export type Step = {
   code: string;
   method: 'GET' | 'POST';
@@ -50,11 +48,8 @@ export type Step = {
 export type Row = {
   type: Resource['resourceType'];
   of: string;
-  /** Elements that are not mapped, or not as a client would expect. */
   lacks: readonly string[];
-  /** Operations whose callers may each read a part of it. */
   as: readonly OperationId[];
-  /** Whether readings are audited, because it is about a person. */
   personal: boolean;
   params: Readonly<Record<string, Param>>;
   includes: Readonly<Record<string, (resource: Resource) => readonly (string | undefined)[]>>;

@@ -36,7 +36,6 @@ export async function* bundleText(context: Context, accountId: string): AsyncIte
 
 type Contents = ReadonlyMap<string, string>;
 
-/** Keyed by the id of a file; the value is the file whose bytes it shares. */
 async function sharedContents({ database }: Context, accountId: string): Promise<Contents> {
   const rows = await database.db
     .selectFrom('file')

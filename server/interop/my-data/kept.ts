@@ -152,7 +152,6 @@ const shapes = z.discriminatedUnion('resourceType', [
   }),
 ]);
 
-/** Imported as rows; every other type of an export must have a shape. */
 type ImportedType = 'Patient' | 'DocumentReference';
 
 export const keptTypes: readonly Exclude<keyof HandedOut, ImportedType>[] = shapes.options.flatMap(({ shape }) => [

@@ -291,7 +291,6 @@ function patientLines(resource: Patient, { say, named }: Words): Entry {
   };
 }
 
-/** Leaves out the answers, which are in the bundle. */
 function resultLines({ authored, item = [] }: QuestionnaireResponse, { named, when }: Words): Entry {
   const results = item.filter(({ linkId }) => linkId.startsWith('result.'));
   return {

@@ -31,7 +31,6 @@ import { writeEntry } from './written-file.ts';
 export type ExportSettings = {
   owners: TableOwners;
   key: string;
-  /** Must be empty, or not exist. */
   folder: string;
   brands: string;
   portal: string;

@@ -22,7 +22,6 @@ export type Loading = {
   partnerId: number;
 };
 
-/** Most references lead to rows that are there already; the others are checked at the end. */
 export async function loadTables(loading: Loading): Promise<void> {
   const { tx, catalogue, manifest } = loading;
   const { tables, late } = catalogue;
@@ -120,7 +119,6 @@ async function insertRecords(tx: Tx, table: string, names: readonly string[], re
     select ${made} from ${records} order by one.place`.execute(tx);
 }
 
-/** Undefined for a column in PostgreSQL's own form. */
 function changeOf(table: string, { name, type }: Column, partnerId: number): RawBuilder<unknown> | undefined {
   const value = sql`(one.line ->> ${sql.lit(name)})`;
   if (isPartner(table, name))

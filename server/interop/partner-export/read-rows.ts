@@ -14,7 +14,6 @@ const rowsAtOnce = 1000;
 
 type Snapshot = { tx: Tx; keys: Keys; partnerId: number; belongs: Selection };
 
-/** In the order of the key, one batch in memory at a time. */
 export async function* readRows(snapshot: Snapshot, leaving: LeavingTable): AsyncGenerator<string[]> {
   const { tx, belongs } = snapshot;
   await sql`declare leaving_rows no scroll cursor for

@@ -24,7 +24,6 @@ const temporary = (table: string) => sql.table(`leaving_${table}`);
 const listed = (table: string, columns: readonly string[]) =>
   sql.join(columns.map((name) => sql.ref(`${table}.${name}`)));
 
-/** The rows of shared tables are collected first, for this transaction. */
 export async function selectionOf(
   tx: Tx,
   owners: TableOwners,

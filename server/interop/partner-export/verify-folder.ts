@@ -36,7 +36,6 @@ export async function verifyFolder(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Keeps the paths of one folder in memory at a time. */
 async function verifyPapers(folder: string, count: number): Promise<void> {
   const others = new Set(await readdir(join(folder, papersFolder)).catch(() => []));
   let papers = 0;

@@ -35,7 +35,6 @@ export async function* schedules(context: Context): AsyncIterable<object> {
 }
 
 type Booking = Pick<ScheduleRow, 'provider_id' | 'doctor_id' | 'notice_minutes' | 'time_zone'> & {
-  /** Null if only the call centre may book it. */
   subfunction: number | null;
 };
 
@@ -87,7 +86,6 @@ function isPauseChanged({ host }: Context, since: Temporal.Instant) {
 
 const week = sql<string>`to_char(date_trunc('week', slot.start_at at time zone 'UTC'), 'YYYY-MM-DD')`;
 
-/** Mondays of the weeks with any time, each with a mark that changes with its contents. */
 export async function weeks(context: Context, since: Since) {
   const rows = await published(context, since)
     .clearSelect()

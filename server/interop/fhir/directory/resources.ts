@@ -27,7 +27,7 @@ export function locationResource(row: LocationRow, states: ReadonlyMap<string, s
   const { id, provider_id, name, description, lat, lng } = row;
   const state = states.get(row.location_id);
   const owner = { reference: `Organization/${provider_id}`, display: name };
-  // Codes of places from other publications mean nothing to clients.
+  // Places that another publication brought have codes that nobody else knows.
   const place: Extension[] =
     states.has(row.location_id) && /^(?:hu|ro)\b/.test(row.location_id)
       ? [{ url: 'urn:kapu:location', valueCode: row.location_id }]
@@ -59,7 +59,6 @@ export function locationResource(row: LocationRow, states: ReadonlyMap<string, s
   };
 }
 
-/** Stored as `system|value`, or as `source|address` of its publication. */
 function identifierOf(identifier: string) {
   const at = identifier.indexOf('|');
   const system = identifier.slice(0, at);

@@ -92,7 +92,6 @@ export async function ownCodes({ database }: Pick<Context, 'database'>): Promise
   return new Map(rows.map((row) => [row.subfunction_id, row.source_id]));
 }
 
-/** The county of each place, or the town where it is in none. */
 export function statesOf({ directory, language }: Pick<Context, 'directory' | 'language'>): Map<string, string> {
   const states = new Map<string, string>();
   const walk = (place: Place, state: string | undefined) => {

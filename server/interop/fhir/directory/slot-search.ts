@@ -61,7 +61,6 @@ async function pageOf(context: Context, search: Search): Promise<SlotRow[]> {
   return [];
 }
 
-/** By calendar the earliest `most` times of each status; undefined where no status can match. */
 function timesOf(
   context: Context,
   { filters }: Search,
@@ -103,7 +102,6 @@ function startOf(filters: readonly Filter[], now: Temporal.Instant): Temporal.In
   return latest([now, ...spansOf(filters).flatMap((span) => span.from ?? [])]);
 }
 
-/** Covers all values of a `start`; open on a side where one of them is. */
 function spanOf({ values }: Filter): { from: Temporal.Instant | undefined; to: Temporal.Instant | undefined } {
   const dates = values.flatMap((value) => (value.type === 'date' ? [value] : []));
   const isOpen = (...prefixes: readonly string[]) => dates.some(({ prefix }) => prefixes.includes(prefix));

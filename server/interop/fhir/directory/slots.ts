@@ -5,7 +5,6 @@ import type { Context } from '../../context.ts';
 
 const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 
-/** True where the clinic's calendar is paused, or the host's partner has paused the clinic. */
 function isSlotClosed(context: Pick<Context, 'host'>): RawBuilder<boolean> {
   const isPaused = isPausedHere(context, sql`closed.provider_id`);
   return sql`(slot.schedule_id = any(array(select closed.id from schedule closed where closed.is_closed or ${isPaused})))`;
@@ -35,7 +34,6 @@ export type SlotRow = Awaited<ReturnType<ReturnType<typeof slotRows>['execute']>
 
 const statuses = ['free', 'busy', 'busy-tentative', 'busy-unavailable'] as const;
 
-/** `link` and `phone` lead to the booking, unless its publisher books it. */
 export function slotResource(row: SlotRow, { link, phone }: { link?: string; phone?: string } = {}): Slot {
   const known = statuses.find((one) => one === row.status) ?? 'busy-unavailable';
   const status = known === 'free' && row.is_closed ? 'busy-unavailable' : known;

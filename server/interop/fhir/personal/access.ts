@@ -25,7 +25,6 @@ function idOf(keys: Keys, no: string): string {
   return Buffer.concat([sealing.update(no.padStart(blockBytes, '0')), sealing.final()]).toString('hex');
 }
 
-/** One number for each secret in use; an id of another secret gives none. */
 function numbersIn({ keys }: Pick<Context, 'keys'>, id: string): string[] {
   if (!/^[0-9a-f]{32}$/.test(id)) return [];
   return keys.all.flatMap((key) => {

@@ -12,7 +12,6 @@ type Part = { of: string; as: OperationId; audit: string };
 
 type PersonalRow = Omit<Row, 'as' | 'personal' | 'search' | 'read'> & {
   parts: readonly Part[];
-  /** A part may hold resources that not every reader of it may see. */
   shows?: (resource: Resource, context: Context) => boolean;
 };
 

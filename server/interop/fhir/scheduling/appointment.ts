@@ -83,7 +83,6 @@ const reasons: Readonly<Record<string, CodeableConcept>> = Object.fromEntries(
 
 const most = 500;
 
-/** Includes relatives whose visits the caller may see. */
 export async function ownReservations(context: Context, ids?: readonly string[]) {
   const { db } = context.database;
   const { accountId } = customerOf(context);

@@ -27,7 +27,6 @@ const Extension = z.object({
 });
 const Reference = z.object({ reference: z.string().max(200).optional() });
 
-/** Other members are ignored. */
 const AppointmentBody = z.object({
   resourceType: z.literal('Appointment'),
   id: z.string().max(64).optional(),

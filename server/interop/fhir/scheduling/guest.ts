@@ -13,7 +13,6 @@ import { holdId, meantBy } from './ids.ts';
 import { idIn, type ParameterValues } from './parameters.ts';
 import { tokenOf } from './token-of.ts';
 
-/** A guest sends who they are, their consents, and later the code from the letter. */
 export const guestParameters = ['patient-resource', 'privacy-accepted', 'terms-accepted', 'verification-code'] as const;
 
 const Patient = z.object({
@@ -29,7 +28,6 @@ const Patient = z.object({
     .optional(),
 });
 
-/** FHIR's names of the fields of our operation. */
 const places: Readonly<Record<string, string>> = {
   lastName: 'Patient.name.family',
   firstName: 'Patient.name.given',
@@ -41,7 +39,6 @@ const places: Readonly<Record<string, string>> = {
   code: 'verification-code',
 };
 
-/** A caller without a log-in who sends these books as a guest does on the pages. */
 export function isGuest({ info }: FhirCall, input: ParameterValues): boolean {
   return info.bearer === undefined && guestParameters.some((name) => input.texts(name).length > 0);
 }

@@ -20,7 +20,6 @@ const Part = z.object({
 const Parameters = z.object({ resourceType: z.literal('Parameters'), parameter: z.array(Part).max(50).default([]) });
 
 export type ParameterValues = {
-  /** Values in the form of a search. */
   texts: (name: string) => string[];
   text: (name: string) => string | undefined;
   resource: (name: string) => Record<string, unknown> | undefined;
