@@ -31,7 +31,6 @@ type RecurringTerms = { times: number; until: Temporal.Instant; maxAmount: numbe
 /** `orderRef` is new for each try: a gateway takes it once. */
 export type PaymentOrder = {
   orderRef: string;
-  /** The subject of the payment, in the customer's language. */
   title: string;
   amount: Money;
   email: string;
@@ -74,7 +73,6 @@ export type GatewayAnswer<Result> =
 export type GatewayReturn = {
   event: ReturnEvent;
   orderRef: string;
-  /** Undefined where the address does not name it. */
   transactionId: string | undefined;
   currency: Money['currency'];
   refusal: Refusal | undefined;
@@ -104,7 +102,6 @@ type Confirmation = { body: Uint8Array<ArrayBuffer>; signature: string | undefin
 export type OrderTrace = { transactionId: string | null; startedAt: Temporal.Instant };
 
 export type PaymentGateway = {
-  /** Stored with each payment, and part of the address for its notifications. */
   name: string;
   host: string;
   /** Minutes in which a customer pays; a gateway may refuse less. */
@@ -134,10 +131,8 @@ export type PaymentGateway = {
     currency: Money['currency'];
     known?: OrderTrace;
   }) => Promise<GatewayAnswer<{ status: GatewayStatus }>>;
-  /** Charges a stored card by the token of an earlier order; the customer is not asked. */
   charge: (order: Omit<PaymentOrder, 'recurring'>, token: string) => Promise<GatewayAnswer<{ transactionId: string }>>;
   cancelToken: (request: { token: string; currency: Money['currency'] }) => Promise<GatewayAnswer<{ active: boolean }>>;
-  /** `transactionId` names the payment by which the card was stored. */
   cancelCard: (request: {
     transactionId: string;
     currency: Money['currency'];

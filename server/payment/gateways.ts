@@ -27,7 +27,6 @@ export function gatewayForVisit(
   return gateway && gateway.minutesToPay <= limits.payment ? gateway : undefined;
 }
 
-/** Undefined where the settings no longer have the gateway. */
 export function gatewayNamed({ ports }: Gateways, name: string): PaymentGateway | undefined {
   return ports.gateways.find((gateway) => gateway.name === name);
 }

@@ -2,7 +2,6 @@ import type { Money } from '../../contract/platform/money.ts';
 import type { Context, Services } from './context.ts';
 import type { TransferAccount } from './gateway.ts';
 
-/** The name that payments by transfer have in the place of a gateway's. */
 export const transferName = 'transfer';
 
 export function transferFor(

@@ -27,7 +27,6 @@ function cardEvent(context: Context, { id, account_id }: Pick<CardRow, 'id' | 'a
 
 type Offer = { paymentId: string; planSubscriptionId: string; accountId: string; gateway: string; currency: string };
 
-/** Stores the terms that the customer accepts; the card can be used only once this payment has come. */
 export async function offerCard(tx: Tx, context: Context, offer: Offer, price: number): Promise<void> {
   const id = randomUUID();
   const event = cardEvent(context, { id, account_id: offer.accountId }, 'offered');
@@ -102,7 +101,6 @@ export async function savedCardOf(db: Db, planSubscriptionId: string): Promise<C
   return card && typedCard(card);
 }
 
-/** An unspent token of a card that may be charged the amount on that day. */
 export async function usableToken(
   db: Db,
   planSubscriptionId: string,

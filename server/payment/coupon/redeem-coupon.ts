@@ -55,7 +55,6 @@ export async function noteUse(tx: Tx, planSubscriptionId: string): Promise<void>
     .execute();
 }
 
-/** A second call finds nothing to give back. */
 export async function giveBackCoupon(tx: Tx, { now }: Pick<Context, 'now'>, planSubscriptionId: string): Promise<void> {
   const redemption = await tx
     .updateTable('coupon_redemption')

@@ -23,7 +23,6 @@ const Payload = z.object({
   actor: z.object({ role: z.enum(['customer', 'operator', 'guest']), id: z.string() }),
   onBehalfOf: z.string().nullable(),
   reason: z.string().nullable().default(null),
-  /** The invoice's visit, where the bearer of its link asked. */
   reservationId: z.uuid().optional(),
 });
 

@@ -30,7 +30,6 @@ const Line = z.object({
   description: Localized,
   /** The days that were paid for; null where they are no longer known. */
   period: z.object({ first: z.string(), last: z.string() }).nullable(),
-  /** The amount that a coupon took off the list price. */
   discount: z.int(),
   net: z.int(),
   vat: z.int(),

@@ -111,7 +111,6 @@ async function auditIssue(tx: Tx, context: Context, id: string, { account_id, re
 
 type SeriesPlace = Pick<Entry, 'legal_entity_id'> & { prefix: string; year: number; no: number };
 
-/** Takes the next number of the seller's series, which stays locked until the transaction ends. */
 async function numberedDocument(
   tx: Tx,
   context: Context,

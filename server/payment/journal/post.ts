@@ -34,7 +34,6 @@ export const events = {
     [at]: gross,
     receivables: -gross,
   }),
-  /** The payment was no longer needed. */
   overpaid: ({ gross }: Sale, _kind?: SaleKind, at: CashBook = 'gateway'): Lines => ({ [at]: gross, wallet: -gross }),
   credited: (sale: Sale, kind: SaleKind = 'plan'): Lines => ({
     [returned[kind]]: sale.gross - vatIn(sale),

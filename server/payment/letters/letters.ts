@@ -33,7 +33,6 @@ const Facts = z.object({
 
 const daysAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** The writer of one kind of letter, whose texts are `mail.<kind>.*`. */
 function letter(kind: PlanLetterKind): LetterWriter<Services> {
   return async (services, host, { id, facts }) => {
     const occasion = Facts.parse(facts);

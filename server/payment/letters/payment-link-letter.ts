@@ -22,7 +22,6 @@ async function read({ database, clock, texts }: Services, host: Host, { facts }:
     .where('link.id', '=', paymentLinkId)
     .where('account.status', '=', 'active')
     .executeTakeFirst();
-  // The link was paid or ended meanwhile.
   if (!row || row.paid || !isAfter(row.expires_at, clock())) return undefined;
   const language = languageOf(row.locale);
   const url = `${host.baseUrl}${href('payment-link', { id: paymentLinkId })}`;

@@ -99,7 +99,6 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
   await assertSame(tx, context, row, change);
   if (change.pays_amount === 0) {
     await moveChange(tx, context, change, 'verified_update');
-    // A change of relatives at the same price takes effect at once.
     if (change.kind === 'relatives' && change.price_amount === row.price_amount)
       await applyRelatives(tx, context, row, { ...change, status: 'verified_update' });
     return undefined;

@@ -144,7 +144,6 @@ async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponC
   return { until: payableUntil, row: { reservation_id: key } };
 }
 
-/** A payment for the same subject that came after the link was made. */
 export const isLinkPaid = sql<boolean>`exists (select from payment paid
   left join plan_subscription bought on bought.id = paid.plan_subscription_id
   where paid.kind <> 'refund' and paid.paid_at >= link.created_at

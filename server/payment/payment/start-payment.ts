@@ -29,11 +29,8 @@ type PlanFacts = {
   planSubscriptionId: string;
   discount: number;
   periodFrom?: string;
-  /** The price for which the customer lets the card be saved. */
   savesCardFor?: number | undefined;
-  /** The gateway that has stored the card to be charged. */
   at?: string;
-  /** The account for a transfer instead of a card. */
   transferTo?: TransferAccount | undefined;
 };
 

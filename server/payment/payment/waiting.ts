@@ -11,7 +11,6 @@ export type WaitingPayment = {
   brand: string;
   kind: string;
   gateway: string;
-  /** Our reference of the payment at the gateway. */
   orderRef: string;
   status: string;
   queries: number;

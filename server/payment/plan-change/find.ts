@@ -30,7 +30,6 @@ export async function openChange(db: Db, planSubscriptionId: string): Promise<Pl
   return row && planChangeRowOf(row);
 }
 
-/** Undefined where the plan stays as it is. */
 export async function nextChange(db: Db, planSubscriptionId: string): Promise<PlanChangeRow | undefined> {
   const open = await openChange(db, planSubscriptionId);
   return open?.status === 'verified_update' && open.pays_amount === 0 ? open : undefined;

@@ -6,7 +6,6 @@ export type RunningPeriod = {
   paidUntil: string;
   period: PlanPeriod;
   price: number;
-  /** The sum paid for the running period. */
   value: number;
 };
 export type Quote = { credit: number; pays: number; startsOn: string };

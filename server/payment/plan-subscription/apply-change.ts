@@ -7,7 +7,6 @@ import { writeLastDay } from './cover.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { shareWith } from './sharing.ts';
 
-/** @returns the days and the price from now on */
 export async function planFrom(tx: Tx, change: PlanChangeRow, from: string) {
   const plan = await tx.selectFrom('plan').selectAll().where('id', '=', change.plan_id).executeTakeFirstOrThrow();
   const days = {

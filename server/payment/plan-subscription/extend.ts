@@ -15,7 +15,6 @@ import { movePlanSubscription } from './move.ts';
 import { extended } from './next-payment.ts';
 import { priceAt } from './price-at.ts';
 
-/** Another period that a coupon pays for whole: nothing is charged and no invoice is owed. */
 export async function extendByCoupon(tx: Tx, context: Context, bought: PlanSubscriptionRow): Promise<void> {
   const plan = await tx.selectFrom('plan').selectAll().where('id', '=', bought.plan_id).executeTakeFirstOrThrow();
   await noteUse(tx, bought.id);

@@ -13,7 +13,6 @@ type PlanDays = Pick<PlanSubscriptionRow, 'status' | 'first_day' | 'paid_until' 
 
 const isUnpaid = (status: PlanDays['status']) => status === 'past_due' || status === 'suspended';
 
-/** The payment a customer could make now; undefined if nothing is due, or if the saved card will be charged. */
 export function nextPayment(
   { status, paid_until, ends_on, renews }: PlanDays,
   { now, host }: Pick<Context, 'now' | 'host'>,

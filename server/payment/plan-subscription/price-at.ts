@@ -18,7 +18,6 @@ export type NextSum = {
   chargesLeft: number | null;
 };
 
-/** The price of the next period, less a coupon's discount; it is the new plan's price if a change of plan is confirmed. */
 export async function nextSum(
   db: Db,
   row: Prices & Pick<PlanSubscriptionRow, 'id' | 'plan_id' | 'paid_until'>,

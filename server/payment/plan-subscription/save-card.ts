@@ -3,10 +3,7 @@ import { moveCard, savedCardOf, typedCard } from '../card/card.ts';
 import type { Context } from '../context.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
-/**
- * The card replaces the one before, and the plan renews itself from now on. Without tokens the card cannot be used yet:
- * the gateway's answer to the start may still be under way.
- */
+/** The plan renews by this card from now on. Without tokens, the gateway's answer to the start may still be under way. */
 export async function saveCard(
   tx: Tx,
   context: Context,

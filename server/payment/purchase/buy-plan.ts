@@ -34,7 +34,6 @@ export const buyPlan: Handler<'buyPlan'> = async (input, context) => {
       return { id: written.id };
     });
   const { id } = await (input.couponCode === undefined ? write() : limitCouponTries(context, accountId, write));
-  // A repeated call finds the payment begun.
   if (paymentId !== undefined) await startPayment(context, paymentId);
   const { db } = context.database;
   return viewOf(db, context, await findOwn(db, accountId, id));
@@ -91,7 +90,6 @@ async function order(tx: Tx, context: Context, plan: PlanRow, accountId: string)
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  // Another tab was faster.
   if (made.numInsertedOrUpdatedRows !== 1n) throw problem('P007');
   return id;
 }

@@ -35,7 +35,6 @@ export function theirFlow(transactions: readonly GatewayTransaction[]): Flow {
 
 type OwnFlow = Flow & {
   currency: string;
-  /** The gateway has known the order once, and it may still be paid there. */
   isOpenThere: boolean;
 };
 

@@ -12,10 +12,7 @@ import { findingOf, flowsOf, theirFlow } from './compare.ts';
 /** Minutes until a line of a killed process is taken over, and until a query without an answer is repeated. */
 const waits = { lease: 5, again: 2 } as const;
 
-/**
- * Each gateway gets one query at a time, and no more a minute than it allows. A line's lease ends by itself, so a
- * process that is killed leaves nothing behind.
- */
+/** One query at a time for each gateway, within its rate. A lease ends by itself, so a killed process leaves nothing behind. */
 export async function reconcilePayments(services: Services): Promise<void> {
   await giveUpWithoutGateway(services);
   for (const gateway of services.ports.gateways) {
@@ -40,7 +37,6 @@ async function giveUpWithoutGateway({ database, ports }: Services): Promise<void
 
 type Line = { reconciliation_id: string; payment_id: string; tries: number };
 
-/** Empty once the minute's queries are used up. Payments that the usual job will settle now are skipped. */
 async function take(services: Services, { name, asks }: PaymentGateway): Promise<Line[]> {
   const now = services.clock();
   return inTransaction(services, async (tx) => {
@@ -114,7 +110,6 @@ type Result = {
   payment: ReturnType<typeof paymentRow>;
   currency: Currency;
   answer: Awaited<ReturnType<PaymentGateway['query']>>;
-  /** The payment's money in the journal before and after the query. */
   flows: { before: LedgerFlows; after: LedgerFlows };
   now: Temporal.Instant;
 };

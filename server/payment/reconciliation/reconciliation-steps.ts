@@ -35,7 +35,6 @@ async function askSoon(tx: Tx, { now }: Context, { reconciliationId, paymentId }
   afterCommit(tx, 'reconciliations');
 }
 
-/** Steps of a comparison stand in the history of the payment. */
 async function auditPayment(tx: Tx, context: Context, paymentId: string, verb: string) {
   const payment = await lockPayment(tx, paymentId);
   await auditWrite(tx, context, paymentEvent(context, { ...payment, type: 'payment' }, verb));

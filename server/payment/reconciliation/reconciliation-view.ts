@@ -80,7 +80,6 @@ export async function booksOf(db: Db, { host }: Context, { gateway, from_at, to_
   return { books, totals };
 }
 
-/** Payments that differ, unless findings are asked for. */
 export function linesOf(db: Db, { id }: Pick<ReconciliationRow, 'id'>, findings: readonly Finding[]) {
   return db
     .selectFrom('reconciliation_line as line')

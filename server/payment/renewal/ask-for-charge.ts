@@ -16,7 +16,6 @@ export async function askForCharge(context: Context, id: string): Promise<void> 
     .select('token')
     .where('payment_id', '=', id)
     .executeTakeFirstOrThrow();
-  // The card was deleted meanwhile, or its gateway is no longer set up.
   const answer =
     spent.token === null ? undefined : await gatewayNamed(context, gateway)?.charge(order, keys.open(spent.token));
   await inTransaction(context, (tx) => noteAnswer(tx, context, id, answer));

@@ -41,7 +41,6 @@ export const reactivatePlan: Handler<'reactivatePlan'> = ({ id }, context) =>
     await tellOfCancellation(tx, context, 'plan_reactivated', again);
   });
 
-/** An unpaid period is not owed, and nothing is in force for it. */
 async function endAtOnce(tx: Tx, context: Context, row: PlanSubscriptionRow, lastDay: string | undefined) {
   if (lastDay !== undefined) throw problem('P010', { why: 'last_day' });
   await movePlanSubscription(tx, context, row, 'ended');

@@ -72,7 +72,6 @@ async function decide(tx: Tx, context: Context, id: string): Promise<boolean> {
   return payment.paid_at !== null;
 }
 
-/** Repeated until the gateway has deleted the card or does not know it. */
 async function forget(context: Context, id: string): Promise<void> {
   const card = await context.database.db
     .selectFrom('stored_card')

@@ -44,7 +44,6 @@ export async function tellOfEnds(services: Services, hosts: readonly Host[]): Pr
 /** If the saved card can no longer be charged, for example after its last day, the plan stops renewing itself and its customer pays. */
 async function tell(tx: Tx, context: Context, id: string, today: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
-  // The plan was paid for, cancelled or told of meanwhile.
   if (row.status !== 'active' || row.paid_until === null || row.noticed_for === row.paid_until) return;
   const { period, notice_days } = await tx
     .selectFrom('plan')

@@ -47,7 +47,6 @@ export async function isReviewed(tx: Tx, { id, status }: PaymentRow, { cause, ch
   return (await settled.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A payment has one open review at a time. */
 export async function openReview(
   tx: Tx,
   context: Context,

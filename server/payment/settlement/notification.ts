@@ -15,10 +15,7 @@ import type { CounterName } from '../watch/counters.ts';
 
 export const notificationPath = '/api/payments/notifications';
 
-/**
- * A notification is stored and confirmed at once, and a query follows, because it may name no sum. A repeated
- * notification is confirmed again and changes nothing.
- */
+/** Stored and confirmed at once, then queried, because a notification may name no sum. A repeat changes nothing. */
 export function createNotifications(services: Services): Hono<Variables> {
   const notifications = new Hono<Variables>();
   notifications.post('/:gateway', named(`${notificationPath}/:gateway`), limitBody, async (c) => {

@@ -21,7 +21,6 @@ export async function park(
   return stopAsking(tx, row);
 }
 
-/** A person looks again, even if one has seen this finding before. */
 export async function parkAnew(
   tx: Tx,
   context: Context,

@@ -44,7 +44,6 @@ export async function receive(
   await tellOfPayment(tx, context, 'paid', payment);
 }
 
-/** The change that waits for this payment, while the plan is still the one that it was quoted for. */
 async function changePaidBy(
   tx: Tx,
   { id, status, paid_until }: PlanSubscriptionRow,

@@ -56,10 +56,7 @@ export async function noteRefund(
 
 type RefundFacts = { transactionId: string };
 
-/**
- * The gateway is asked for a refund only if it does not list it, which makes a repeat harmless. The asker has the row
- * alone until the answer must be there.
- */
+/** Asks for a refund only if the gateway does not list it, which makes a repeat harmless. One asker has the row at a time. */
 export async function settleRefund(context: Context, row: PaymentRow): Promise<PaymentState> {
   const gateway = gatewayNamed(context, row.gateway);
   if (!gateway) return inTransaction(context, (tx) => parkWithoutGateway(tx, context, row.id));

@@ -6,14 +6,11 @@ import { refusalOf } from './error-codes.ts';
 import { jsonIn, RefusedAnswer } from './messages.ts';
 import { isSigned, signatureOf } from './signature.ts';
 
-/** The gateway has an account for each currency, each with a key of its own. */
 export type SimplePayAccount = { merchant: string; currency: Money['currency']; key: string };
 
 export type SimplePayOptions = {
-  /** The address under which the operations are, such as `https://secure.simplepay.hu/payment/v2/`. */
   url: string;
   accounts: readonly SimplePayAccount[];
-  /** Named in each request, as the gateway wants it. */
   software: string;
   /** Milliseconds until an answer counts as lost. */
   patience?: number;

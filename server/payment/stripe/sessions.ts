@@ -43,7 +43,6 @@ const Session = z.object({
 });
 
 export const StartedSession = Session.extend({ url: z.url() });
-/** A notification leaves out the charge. */
 export const NotifiedSession = Session;
 export const WholeSession = Session.extend({ payment_intent: PaymentIntent.nullable() });
 export type WholeSession = z.output<typeof WholeSession>;

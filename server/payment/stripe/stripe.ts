@@ -9,7 +9,6 @@ import { readReturn, returnAddress } from './return-address.ts';
 import { NotifiedSession, Refund, StartedSession, statusOf, transactionIn, type WholeSession } from './sessions.ts';
 
 export type StripeOptions = {
-  /** The address of the interface, such as `https://api.stripe.com`. */
   url: string;
   secretKey: string;
   webhookSecret: string;

@@ -52,7 +52,6 @@ async function take(tx: Tx, context: Context, order: PaymentRow): Promise<Outcom
   return { result: refund ? 'transfer_late' : 'paid' };
 }
 
-/** Money that pays no order belongs to its sender and becomes a task of the desk. */
 async function owe(
   tx: Tx,
   context: Context,

@@ -14,7 +14,6 @@ const notice = { after: 1, until: 60 } as const;
 const open = statesOf(paymentStates, ({ open: isOpen }) => isOpen);
 const label = 'gateway';
 
-/** Few payments are due for a query, and an index of their own finds them. */
 function openOf({ database }: Services, kind: '=' | '<>') {
   return database.db
     .selectFrom('payment')

@@ -5,7 +5,6 @@ import type { PaymentGateway } from '../gateway.ts';
 
 export type WatchParts = Pick<Services, 'database' | 'clock' | 'log' | 'committed' | 'events'>;
 
-/** A gateway may have an account for each currency, so each is watched on its own. */
 export type Question = { gateway: Pick<PaymentGateway, 'name' | 'host'>; operation: string; currency: string };
 
 /** Bad answers in a row, over all processes, from which a gateway counts as away; a single one may be the line's fault. */
@@ -35,7 +34,6 @@ export async function noteTrouble(
     log.warn({ ...factsOf(question), cause, since }, 'a payment gateway does not answer as it should');
 }
 
-/** Payments whose query failed are queried again at once, not hours later. */
 export async function noteWell(parts: WatchParts, question: Question): Promise<void> {
   const trouble = await parts.database.db
     .deleteFrom('gateway_trouble')

@@ -1,7 +1,6 @@
 import type { Currency } from '../../../../contract/platform/money.ts';
 import type { InvoiceDocument } from '../invoice-document.ts';
 
-/** Writes the document that a country's tax office requires. Sending it belongs to a client of the office's interface. */
 export type InvoiceReporting = {
   /** The sellers' country by ISO 3166-1 alpha-2. */
   country: string;
