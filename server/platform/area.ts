@@ -8,7 +8,6 @@ import type { RateRow } from './rate-row.ts';
 import type { RetentionRow } from './retention.ts';
 import type { Job } from './schedule.ts';
 
-/** The form in which an area publishes itself; `server/areas.ts` lists the areas, and the app's tables come from it. */
 export type AreaServer<S, C> = {
   handlers: object;
   jobs: readonly Job<S>[];

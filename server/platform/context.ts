@@ -12,7 +12,6 @@ import type { Rate } from './rate-names.ts';
 import type { RateRow } from './rate-row.ts';
 import type { Texts } from './texts.ts';
 
-/** Effects that a transaction names and that run once it is committed. */
 export type Effect =
   | 'letters'
   | 'messages'
@@ -29,7 +28,6 @@ type VideoEffect =
 
 type ScheduleEffect = { kind: 'schedule'; id: number };
 
-/** Every process drops or reloads these caches, whichever process made the change. */
 export type SharedEffect = LastingEffect | 'pages' | ScheduleEffect;
 
 /** These caches live longer than a second, so a commit has to drop them. */

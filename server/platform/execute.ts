@@ -21,7 +21,6 @@ import { isLockTimeout, unavailable } from './db/unavailable.ts';
 import { consume } from './rate.ts';
 import { isAnswered } from './transaction.ts';
 
-/** Checks what a schema cannot: the directory, the coverage, an age. It gets only the valid fields. */
 export type Judge<Id extends OperationId, C> = (
   fields: Partial<ParsedInputs[Id]>,
   context: C,
@@ -32,7 +31,6 @@ export type HandlerOf<Id extends OperationId, C> = {
   judge?: Judge<Id, C>;
 };
 
-/** The handler is called only if schema, day and `judge` find no fault. */
 export function judgedBy<Id extends OperationId, C>(
   judge: Judge<Id, C>,
   handle: (input: ParsedInputs[Id], context: C) => Promise<Outputs[Id]>,

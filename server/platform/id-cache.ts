@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** A value is used for some milliseconds after it was read, unless it is dropped before. */
 export type IdCache<Value> = {
   all: (
     ids: readonly number[],
@@ -44,7 +43,6 @@ export function createIdCache<Value extends object>(most: number, milliseconds: 
   };
 }
 
-/** `of` names the purpose; a changed id is dropped from the caches of all purposes. */
 export type NamedIdCaches<Value> = Pick<IdCache<Value>, 'drop' | 'clear'> & { of: (name: string) => IdCache<Value> };
 
 export function createNamedIdCaches<Value extends object>(

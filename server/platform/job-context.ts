@@ -4,7 +4,6 @@ import type { Host } from './host.ts';
 import { languageOf } from './mail/language.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
-/** In the language of the person concerned. */
 export function jobContext<S extends Services>(
   services: S,
   host: Host,
@@ -19,7 +18,6 @@ type Row = { id: string; partner_id: number; locale?: string | null };
 type JobContext<S extends Services> = ReturnType<typeof jobContext<S>>;
 type Job<R> = { rows: readonly R[]; name: string };
 
-/** Runs at the partner's host and in the language of the person concerned. Rows of a partner without a host are left. */
 export function forEachAtHost<S extends Services, R extends Row>(
   services: S,
   hosts: readonly Host[],
@@ -37,7 +35,6 @@ export function forEachAtHost<S extends Services, R extends Row>(
   );
 }
 
-/** Each row has a transaction; `after` runs outside of it with the step's answer. */
 export function forEachInTransaction<S extends Services, T>(
   services: S,
   hosts: readonly Host[],

@@ -15,11 +15,9 @@ export type Keys = Key & {
   seal: (text: string) => Buffer;
   /** @throws Error when none of the configured secrets sealed it */
   open: (sealed: Buffer) => string;
-  /** Opens only for the same `about`. */
   wrap: (fileKey: Buffer, about: string) => Buffer;
   /** @throws Error when it is about something else, was changed, or none of the configured secrets wrapped it */
   unwrap: (wrapped: Buffer, about: string) => Buffer;
-  /** The first bytes of a key wrapped by the newest secret. */
   mark: Buffer;
 };
 

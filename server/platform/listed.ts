@@ -5,13 +5,11 @@ import type { Tx } from './transaction.ts';
 
 type Page = { page: number; limit: number };
 
-/** A list ends at `mostListed`. */
 function rowsOfPage({ page, limit }: Page) {
   const offset = Math.min((page - 1) * limit, mostListed);
   return { offset, limit: Math.min(limit, mostListed - offset) };
 }
 
-/** Meant for `$call` of a list that is in its order. */
 export function pageOf(page: Page) {
   const { limit, offset } = rowsOfPage(page);
   return <DB, Tables extends keyof DB, Row>(list: SelectQueryBuilder<DB, Tables, Row>) =>
@@ -29,7 +27,6 @@ export async function countListed(db: Tx | Database['db'], listed: ListQuery): P
   return Number(total);
 }
 
-/** Counted in one statement, for a list whose lines nobody holds. */
 export async function countsOf(db: Tx | Database['db'], listed: (filter: 'open' | 'overdue') => ListQuery) {
   const total = (filter: 'open' | 'overdue') =>
     db

@@ -4,12 +4,10 @@ export function masked(email: string): string {
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** `+36 •••• 567`: the owner recognises the number. */
 export function maskedPhone(phone: string): string {
   return `${phone.slice(0, 3)} •••• ${phone.slice(-3)}`;
 }
 
-/** `Sz. Ü.`: enough to tell two lines of a list apart. */
 export function initials(name: string): string {
   const digraph = /^(?:cs|dzs?|gy|ly|ny|sz|ty|zs)/i;
   return name

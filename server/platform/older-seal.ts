@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from './context.ts';
 
-/** `id` is the newest key's. */
 export function olderThan(column: 'sealed' | 'totp_secret' | 'person' | 'identifiers' | 'words', id: string) {
   return sql<boolean>`encode(substring(${sql.ref(column)} from 1 for 4), 'hex') <> ${id}`;
 }

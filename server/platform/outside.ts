@@ -27,7 +27,6 @@ export type Outside = {
   answered: (place: OutsidePlace) => void;
   /** `code` is logged, so it must be no text of the other side. */
   away: (place: OutsidePlace, code: string) => void;
-  /** Consecutive failures, while the last is recent. */
   failuresOf: (place: OutsidePlace) => { count: number; last: Temporal.Instant } | undefined;
   /** Places that are away. `seconds` from the first consecutive failure to the last, so that a single one is 0. */
   list: () => readonly (OutsidePlace & { seconds: number })[];
@@ -43,7 +42,6 @@ const mostPlaces = 100;
 /** Seconds between two lines about a place that fails and answers in turn. */
 const quiet = 60;
 
-/** Remembered in this process; a line is logged when a failure begins and when it ends. */
 export function createOutside({ clock, log }: { clock: Clock; log: Log }): Outside {
   const away = new Map(outsideNames.map((name) => [name, new Map<string, Failures>()]));
   const lines = new Map<string, Temporal.Instant>();
@@ -98,7 +96,6 @@ function dropFirst(map: Map<string, unknown>, most: number): void {
   if (map.size > most && first !== undefined) map.delete(first);
 }
 
-/** @throws what the work throws */
 export async function watched<T>(outside: Outside, place: OutsidePlace, work: Promise<T>): Promise<T> {
   try {
     const answer = await work;
@@ -110,7 +107,6 @@ export async function watched<T>(outside: Outside, place: OutsidePlace, work: Pr
   }
 }
 
-/** Codes such as `ECONNREFUSED`, `EAI_AGAIN` and `UND_ERR_SOCKET`. */
 export function isNetworkCode(code: string): boolean {
   return /^(?:E[A-Z]{2,}|EAI_\w+|UND_ERR_\w+)$/.test(code);
 }

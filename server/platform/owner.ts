@@ -7,9 +7,8 @@ export type Table = Exclude<keyof DB, 'kept_slot'>;
 type Column<T extends Table> = keyof DB[T] & string;
 
 /**
- * `person`: by an account at a partner. `partner`: the partner itself. `clinic`: whichever partners offer it. `part`:
- * by the row of which it is a part. `object`: by the type and id that it names. `installation`: the operator of the
- * portal.
+ * `person`: by an account. `clinic`: whichever partners offer it. `part`: by the row that it is a part of. `object`: by
+ * the type and id that it names. `installation`: the operator of the portal.
  */
 export type Owner<T extends Table = Table> =
   | { kind: 'person'; person: Column<T>; partner?: Column<T> }
@@ -33,10 +32,7 @@ type OfPerson = { readonly table: string; readonly person: string; readonly part
 type AtPartner = { host: Pick<Host, 'partnerId'> };
 export type OwnerContext = AtPartner & { session: Pick<SessionInfo, 'accountId'> | undefined };
 
-/**
- * True for the customer who is logged in, or for whom an operator acts, at this partner; of no row without a log-in.
- * `alias`: the table's name in the statement, where it has another.
- */
+/** The customer's who is logged in or acted for, at this partner; no row without a log-in. `alias`: another name of the table. */
 export function isOwn({ host, session }: OwnerContext, owner: OfPerson, alias = owner.table): RawBuilder<boolean> {
   const person = sql<boolean>`${sql.ref(`${alias}.${owner.person}`)} = ${session?.accountId ?? null}`;
   return owner.partner === undefined

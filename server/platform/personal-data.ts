@@ -19,7 +19,6 @@ import type {
 import type { HealthTx } from './db/health.ts';
 import type { DB } from './db/types.ts';
 
-/** A reason to keep data when everything else is erased (P03). */
 type Hold = {
   /** The texts are `mydata.hold.<id>.what` and `.why`. */
   id: string;

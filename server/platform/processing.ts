@@ -10,7 +10,6 @@ type RecipientRow = {
   isFar?: true;
 };
 
-/** Each outside service belongs to one recipient. */
 export const recipients = {
   clinic: { outside: ['calendar'] },
   insurer: {},

@@ -52,8 +52,7 @@ export async function consumeFailure(context: RateContext, rate: Rate, bucket: s
 
 /**
  * Counts before the result is known, so that parallel tries count. @throws Problem K429
- * @returns what takes this one try back, for a right answer; other tries stay, because one right answer must not open
- * more
+ * @returns what takes back this one try, for a right answer; the others stay, or one right answer would open more
  */
 export async function countTry(context: RateContext, rate: Rate, bucket: string): Promise<() => Promise<void>> {
   if (!context.rateLimits) return async () => {};

@@ -13,7 +13,6 @@ export type Job<S> = {
   name: string;
   /** `minute`, `forget`: once a minute in one process, `forget` one by one. `sweep`, `refresh`: in every process. */
   when: 'minute' | 'forget' | 'sweep' | 'refresh';
-  /** Also runs at once after a commit with this effect. */
   after?: Effect;
   run: (services: S, hosts: readonly Host[]) => Promise<unknown>;
 };
@@ -23,7 +22,6 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
-/** Called once for each job as `due`, and then at the begin and the end of each run. */
 export type JobReport = (job: string, event: 'due' | 'begins' | 'done' | 'failed') => void;
 
 type Options = {

@@ -36,7 +36,6 @@ const mostProcesses = 4;
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** `setting-words.ts` describes each. */
 export const settingSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),

@@ -10,7 +10,6 @@ export function speakableNumber(): string {
   return `${characters.slice(0, 4).join('')}-${characters.slice(4).join('')}`;
 }
 
-/** Unique constraints of drawn values: numbers, and the reference of a bank transfer. */
 const ofDrawn = /(^|_)number_key$|^payment_order_ref_key$/;
 
 /** The transaction runs again and draws another number (0136). */
@@ -18,7 +17,6 @@ export function isNumberTaken(error: unknown): boolean {
   return memberOf(error, 'code') === '23505' && ofDrawn.test(String(memberOf(error, 'constraint')));
 }
 
-/** For an insert that ignores conflicts: the error that PostgreSQL would have raised. */
 export function numberTaken(table: string): Error {
   const refusal = { code: '23505', constraint: `${table}_number_key` };
   return Object.assign(new Error(`the number of a ${table} is taken`), refusal);

@@ -133,7 +133,6 @@ function callersOf({ session, operator, keys, address }: Context, key: string): 
   return keys.all.map((made) => hashOf(`${made.derive('caller')} ${address}`).toString('base64url'));
 }
 
-/** The newest, unless the key was first used under an older secret. */
 async function scopeInUse(db: Context['database']['db'], scopes: string[], key: string): Promise<string> {
   const [newest = '', ...older] = scopes;
   if (older.length === 0) return newest;

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { type Clock, iso } from './clock.ts';
 import { onBeat } from './heartbeat.ts';
 
-/** `silent`: missed beats. `missing`: ended and not started again yet. */
 type WorkerState = Phase | 'silent';
 type Phase = 'starting' | 'serving' | 'missing';
 
@@ -30,7 +29,6 @@ export type Place = {
 export type Places = WorkerStates & {
   open: () => Place;
   fill: (place: Place) => void;
-  /** Counts a due beat of each worker, and ends those that missed too many. */
   look: () => void;
   all: () => readonly Place[];
 };

@@ -98,7 +98,6 @@ export function keepWorkers(
   };
 }
 
-/** Whether a worker listens before it ends. */
 function serves({ worker, exit }: Place): Promise<boolean> {
   return Promise.race([once(worker, 'listening').then(() => true), exit.then(() => false)]);
 }

@@ -3,13 +3,11 @@ import { type AuditEvent, auditRead } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction, type Tx, withIdempotency } from '../transaction.ts';
 
-/** `Done`: the part of a row that a step needs, where that is less than all. */
 type Door<At extends Context, Which, Row extends Done, View, Done> = {
   /** @throws Problem #404 where it is not the caller's to see */
   find: (tx: Tx, context: At, which: Which, isLocked: boolean) => Promise<Row>;
   event: (context: At, row: Done, verb: string) => AuditEvent;
   view: (tx: Tx, context: At, row: Done) => Promise<View>;
-  /** Runs on each look, in addition to the audit. */
   looked?: (tx: Tx, context: At, row: Row) => Promise<void>;
 };
 

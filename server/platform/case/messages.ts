@@ -49,7 +49,6 @@ export async function messagesOf<Kind extends string>(
   return messages.filter(({ kind, text }) => text !== '' || wordless.includes(kind));
 }
 
-/** The row, its time and its sender stay. */
 export async function eraseMessages(health: HealthTx, accountId: string): Promise<void> {
   const own = health.selectFrom('case_head').select('id').where('account_id', '=', accountId);
   await health.updateTable('case_message').set({ words: '' }).where('case_id', 'in', own).execute();

@@ -2,7 +2,6 @@ import type { AuditContext } from '../audit/audit.ts';
 import { iso } from '../clock.ts';
 import type { HealthTx } from '../db/health.ts';
 
-/** For something that the customer did after opening the case and the desk has to read. */
 export async function noteNews(health: HealthTx, { now }: Pick<AuditContext, 'now'>, caseId: string): Promise<void> {
   const at = iso(now);
   await health

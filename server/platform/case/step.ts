@@ -42,7 +42,6 @@ export function notTheirs(
 
 type StateChange<State extends string> = { from: State; to: State; event: AuditEvent };
 
-/** Audits a step that was checked; only a change of state enters the history of states. */
 export function writeStep<State extends string>(
   tx: Tx,
   context: AuditContext,

@@ -27,7 +27,6 @@ export async function apply(client: pg.PoolClient, name: string, text: string, h
   }
 }
 
-/** Shown in `pg_stat_activity`, to somebody who looks for what holds others up. */
 async function nameSession(client: pg.PoolClient, name: string): Promise<void> {
   await client.query("select set_config('application_name', $1, false)", [name]);
 }

@@ -113,7 +113,6 @@ async function start(binaries: Binaries, folder: string, flags: string[], owner:
     'unix_socket_directories=',
     'max_connections=200',
     'shared_buffers=256MB',
-    // For pg_basebackup and for a standby.
     'wal_level=replica',
     'max_wal_senders=4',
     ...flags,

@@ -20,7 +20,6 @@ const auditedMark = Symbol('audited');
 
 export type HealthTx = Transaction<DB> & { readonly [auditedMark]: true };
 
-/** For `auditWrite` alone. */
 export function opened(tx: Transaction<PlainDB>): HealthTx {
   const health = tx.$omitTables<HealthTable>().$extendTables<Pick<DB, HealthTable>>();
   return Object.assign(health, { [auditedMark]: true as const });

@@ -25,7 +25,6 @@ const keepsTable = `
 
 const looks = new WeakMap<pg.Pool, Promise<Holder | undefined>>();
 
-/** Undefined where it cannot be seen. One look answers everybody who asks meanwhile. */
 export function findHolder(pool: pg.Pool): Promise<Holder | undefined> {
   const look = looks.get(pool) ?? lookAround(pool).finally(() => looks.delete(pool));
   looks.set(pool, look);

@@ -2,7 +2,6 @@ import type pg from 'pg';
 
 type Rows = { present: boolean; removed: number };
 
-/** `removed`: rows that this session has removed less those it has added. */
 export async function rowsByTable(client: pg.PoolClient): Promise<Map<string, Rows>> {
   const { rows } = await client.query<Rows & { name: string }>(`
     select relname as name, pg_relation_size(relid) > 0 as present, (n_tup_del - n_tup_ins)::int as removed
@@ -13,8 +12,7 @@ export async function rowsByTable(client: pg.PoolClient): Promise<Map<string, Ro
 const removal = /^-- removes rows of (\w+): \S/gm;
 
 /**
- * A migration that removes rows needs a line `-- removes rows of <table>: <why>` (F19). Only its own transaction
- * counts, because others go on writing; rows put back are not lost.
+ * A migration that removes rows needs a line `-- removes rows of <table>: <why>` (F19); rows put back are not lost.
  * @throws Error, after which the transaction must be rolled back
  */
 export async function refuseLosses(

@@ -72,7 +72,6 @@ function refuseNewer(known: Program, done: AppliedHashes): void {
   );
 }
 
-/** The next steps for a database with only some of the migrations that the baseline replaces; null for any other. */
 function beforeBaseline({ baseline: { name, commit, before } }: Program, done: AppliedHashes): string | null {
   const missing = Object.keys(before).filter((one) => !done.has(one));
   if (done.size === 0 || done.has(name) || missing.length === 0) return null;
@@ -108,13 +107,10 @@ export type MigrationState = {
   missing: string[];
   unknown: string[];
   changed: string[];
-  /** Migrations of this program, and of its baseline, that the database has. */
   applied: number;
-  /** The first steps for a database that this program cannot migrate. */
   stranded: string | null;
 };
 
-/** Changes nothing. */
 export async function compareMigrations(pool: pg.Pool, known = program): Promise<MigrationState> {
   const { rows } = await pool.query<{ there: boolean }>("select to_regclass('migration') is not null as there");
   const done = rows[0]?.there ? await applied(pool) : new Map<string, string>();

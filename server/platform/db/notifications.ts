@@ -11,20 +11,17 @@ const sender: string = randomUUID();
 type Listening = {
   channel: string;
   log: Logger;
-  /** Names for the log what is missed while the session is lost. */
   what: string;
   heard: (payload: string) => void;
   /** Called when notifications arrive for the first time, and again after a loss, in which some may have been missed. */
   onListening: () => void;
   onLoss: () => void;
   pace?: Pace | undefined;
-  /** Another sender's name, where several of one process have to hear each other. */
   as?: string;
 };
 export type Pace = { beat: number; pause: number };
 
 export type Notifications = {
-  /** Sends in the order of the calls, and nothing while the session is lost. */
   tell: (payload: string) => Promise<void>;
   stop: () => Promise<void>;
 };

@@ -69,7 +69,6 @@ export function openDatabase(
     max: options.max ?? 16,
     application_name: 'kapu',
     types: parsers,
-    // A statement is sent while the one before it is still being answered.
     pipeline: true,
     stream: batchingSocket,
     options: `-c timezone=UTC -c lock_timeout=${Math.min(patience, 8000)} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000`,

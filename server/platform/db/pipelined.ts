@@ -3,10 +3,7 @@ import type { PlainDB } from './health.ts';
 
 export type RunTransaction = <T>(run: (tx: Transaction<PlainDB>) => Promise<T>) => Promise<T>;
 
-/**
- * Sends statements as they are called for, where Kysely waits for each answer. `begin` goes out with the first
- * statement, and the commit behind statements whose answer nobody awaits.
- */
+/** Statements are sent without waiting for answers, unlike Kysely's: `begin` with the first, the commit behind unawaited ones. */
 export function pipelined(db: Kysely<PlainDB>, dialect: Dialect, driver: Driver): RunTransaction {
   return (run) =>
     db.getExecutor().provideConnection(async (connection) => {

@@ -3,9 +3,8 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } f
 import { join } from 'node:path';
 
 /**
- * After a power cut `postmaster.pid` may name a number that another process has by now, which PostgreSQL would take for
- * its server. The number of an ended process is written instead; PostgreSQL then checks the folder itself, as after a
- * crash.
+ * After a power cut `postmaster.pid` may name another process, which PostgreSQL would take for its server. An ended
+ * process's number is written instead; PostgreSQL then checks the folder itself, as after a crash.
  * @throws Error with the remedy, where nobody can tell whether the process is a server
  */
 export function releaseStaleLock(folder: string): void {

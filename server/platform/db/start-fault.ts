@@ -13,7 +13,6 @@ const connectionCodes = [
   '3D000',
 ];
 
-/** A failed connection names the place, but not the setting that leads there. */
 export function connectionFault(error: unknown): unknown {
   const isAway = connectionCodes.includes(String(memberOf(error, 'code'))) || isTimeout(error);
   if (!isAway || !(error instanceof Error)) return error;
@@ -27,7 +26,6 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
-/** The server's own sentence names neither cause nor remedy. */
 export function startFault(error: unknown): unknown {
   if (memberOf(error, 'code') !== '53300') return error;
   return refused(

@@ -8,7 +8,6 @@ type Cause = {
   retryAfterSeconds: number;
   /** `lost`: ended without an answer. `drop`: works, but leads to the wrong server. */
   connection: 'none' | 'lost' | 'drop' | 'keep';
-  /** The system that did not answer, if not the database. */
   of?: string;
 };
 

@@ -3,12 +3,10 @@ import { connect, type Socket } from 'node:net';
 /** Milliseconds. Together they stay below five seconds. */
 const pace = {
   look: 500,
-  /** Silence after which a server is checked. */
   silence: 1500,
   answer: 2000,
 } as const;
 
-/** An idle connection is asked each second, and gives up after three without an answer. */
 const keepAlive = { enable: true, initialDelay: 1000, interval: 1000, count: 3 } as const;
 
 type Watch = { read: number; sent: number; since: number | undefined; host: string; port: number };
@@ -17,9 +15,8 @@ const watched = new Map<Socket, Watch>();
 let looking: NodeJS.Timeout | undefined;
 
 /**
- * Ends a connection whose server has vanished silently (F04). TCP's keep-alive covers what the server has received, but
- * unacknowledged data are resent for minutes, and Node has no TCP_USER_TIMEOUT; so after a silence a second connection
- * checks.
+ * Ends a connection whose server has vanished silently (F04). Keep-alive covers received data alone; others are resent
+ * for minutes, and Node has no TCP_USER_TIMEOUT. So a second connection checks after a silence.
  */
 export function watchServer(socket: Socket): void {
   socket.setKeepAlive(keepAlive);
@@ -52,7 +49,6 @@ function look(): void {
 async function doubt(socket: Socket, seen: Watch): Promise<void> {
   const { since } = seen;
   if (await isThere(seen)) {
-    // The earlier data have arrived, so that keep-alive watches from here on.
     if (seen.since === since) seen.since = undefined;
     return;
   }

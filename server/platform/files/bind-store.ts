@@ -6,7 +6,6 @@ import type { Storage } from '../storage/storage.ts';
 
 type StoreContext = { database: Pick<Services['database'], 'db'>; ports: { files: Storage } };
 
-/** The object that names the storage's database; no piece has such a name. */
 const ownerName = 'kapu-database';
 
 /** Writes the database's name into the store. @returns the reason not to, and then nothing was written */

@@ -41,7 +41,6 @@ export async function openFileKey(db: Db, keys: Keys, fileId: string, owner: Fil
   }
 }
 
-/** The bytes stay as they are; only the key is wrapped for the new owner. */
 export async function giveFileKey(tx: Tx, keys: Keys, fileId: string, from: FileOwner, to: FileOwner): Promise<void> {
   const key = await openFileKey(tx, keys, fileId, from);
   const wrapped = keys.wrap(key, about(fileId, to));

@@ -13,7 +13,6 @@ const mostByItself = 100;
 const shareByItself = 0.01;
 const atOnce = 1000;
 
-/** Notes a prefix's objects without a row, and drops notes of objects that have one again or are gone. */
 export async function noteOrphans(
   { database: { db }, clock }: Services,
   prefix: string,

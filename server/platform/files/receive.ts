@@ -31,10 +31,7 @@ type UploadTerms = {
   judge: (beginning: Uint8Array) => FileTerms;
 };
 
-/**
- * Stores what arrives, sealed, while `use` looks at it; nothing of it is left afterwards.
- * @throws Problem KF001 too many bytes, KF010 none, K429 too many uploads of one owner, K503 of all
- */
+/** Stores sealed what arrives while `use` runs. @throws Problem KF001 too long, KF010 empty, K429 the owner's lanes, K503 all */
 export async function receiving<T>(
   context: Context,
   terms: UploadTerms,
@@ -108,7 +105,6 @@ export async function removeIncoming(context: Context, id: string): Promise<void
   }
 }
 
-/** The first chunk is long enough to recognise the kind. */
 async function* fromBeginning(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let beginning: Uint8Array[] | undefined = [];
   let length = 0;

@@ -69,7 +69,6 @@ async function count(services: Services, id: string, { name, from, to }: PieceCo
   });
 }
 
-/** A broken connection leaves the pieces before; the rest of the last one is sent again. */
 async function* whatArrives(stream: Readable): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let length = 0;

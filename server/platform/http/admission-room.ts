@@ -25,7 +25,6 @@ export type Lane = keyof typeof lanes;
 
 const ranks = Object.keys(lanes);
 
-/** The part of the processor that each other room has while bookings are under way. */
 const share = 0.5;
 /** Milliseconds between two starts of a room while bookings are under way. */
 const [shortestYield, longestYield] = [5, 25];
@@ -83,7 +82,6 @@ export function firstOf({ waiting, served, insideOf, each }: Room, more: number)
     )[0];
 }
 
-/** The last request of the address with most places, if that has more than the newcomer would have. */
 export function greediest({ waiting }: Room, lane: Lane, address: string): WaitingRequest | undefined {
   const byAddress = Map.groupBy(
     waiting.filter((one) => one.lane === lane),

@@ -31,7 +31,6 @@ export type Admission = {
   lanes: () => { lane: string; waiting: number; limit: number; refused: number }[];
 };
 
-/** `now` is in milliseconds. */
 type Hall = {
   now: () => number;
   rooms: ReadonlyMap<string, Room>;
@@ -109,7 +108,6 @@ async function timed<T>(hall: Hall, room: Room, { address }: Caller, work: () =>
   }
 }
 
-/** True where there is room, or somebody with more places gives up their last one. */
 function makesRoom(hall: Hall, room: Room, lane: Lane, address: string): boolean {
   const { waiting, patience, yields } = lanes[lane];
   const more = extra(hall, room);

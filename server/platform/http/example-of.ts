@@ -9,7 +9,6 @@ type Kit = {
   models: Models;
   /** Values by `operation.field`, `model.field`, `parent.field`, `model` or `field`; the first fitting one is used. */
   tables: readonly FieldExamples[];
-  /** Includes optional fields, and one row of each list. */
   whole: boolean;
 };
 
@@ -24,7 +23,6 @@ const formats = new Map<string, Json>([
   ['base64', 'JVBERi0xLjcK'],
 ]);
 
-/** A field's example is taken by its name, else it is the least that its schema accepts. */
 export function exampleMaker({ models, tables, whole }: Kit, root = '') {
   const within = new Set<Schema>();
   const isWithin = (schema: SchemaOrRule | undefined) =>
@@ -72,7 +70,6 @@ export function exampleMaker({ models, tables, whole }: Kit, root = '') {
     within.delete(schema);
     return { ...named, ...Object.fromEntries(body) };
   }
-  /** A table of any names gets one. */
   function namedOf({ additionalProperties, propertyNames }: Schema): Record<string, Json> {
     if (!whole || typeof additionalProperties !== 'object' || additionalProperties === null) return {};
     const names = typeof propertyNames === 'object' ? (propertyNames.enum ?? ['key']) : ['key'];

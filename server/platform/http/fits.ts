@@ -23,7 +23,6 @@ export function typesOf({ type }: Schema): string[] {
   return type === undefined ? [] : [type].flat();
 }
 
-/** Checks the type, the bounds and the pattern. */
 export function fits(value: Json, node: SchemaOrRule, models: Models): boolean {
   if (typeof node === 'boolean') return node;
   const schema = resolved(node, models);

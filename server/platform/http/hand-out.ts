@@ -20,7 +20,6 @@ export function handOutAt(
   return app;
 }
 
-/** Nobody may cache or frame the document, or run anything in it. */
 export function sendPdf(c: HonoContext<Variables>, name: string, file: Uint8Array): Response {
   const headers = {
     'Content-Type': 'application/pdf',

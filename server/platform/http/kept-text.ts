@@ -9,7 +9,6 @@ const pack = promisify(gzip);
 
 type KeptText = { etag: string; packed: Buffer<ArrayBuffer> };
 
-/** Made at the first request and kept packed, for a long text that is the same for everybody until the next start. */
 export function keptText(type: string, make: () => string | Promise<string>): Handler<Variables> {
   let packedText: Promise<KeptText> | undefined;
   return async (c) => {

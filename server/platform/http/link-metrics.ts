@@ -5,7 +5,6 @@ export type LinkReports = {
   skew: (seconds: number) => void;
 };
 
-/** Nothing is reported before it is known. */
 export function createLinkMetrics(registers: Registry[]): LinkReports {
   const hearing = new Gauge({
     name: 'kapu_notifications_heard',

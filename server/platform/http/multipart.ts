@@ -22,10 +22,7 @@ const patience = 30_000;
 
 type Body = { stream: ReadableStream<Uint8Array> | null; type: string; most: number };
 
-/**
- * A file's bytes must be read before the next part is requested, or are dropped.
- * @throws Problem K413 too long or too many; K415 no such form; KF004 it ended early or stood still
- */
+/** Read or drop a file before the next part. @throws Problem K413 too long or too many; K415 no form; KF004 cut or stalled */
 export async function* partsOf({ stream, type, most }: Body): AsyncGenerator<Part> {
   const parser = parserOf(type);
   const stop = new AbortController();
@@ -49,7 +46,6 @@ export async function* partsOf({ stream, type, most }: Body): AsyncGenerator<Par
     // The part's reader gets the error too; without a listener here, an unread part would end the process.
     source.on('error', () => {});
     if (failure) source.destroy();
-    // The rest of a part that is not read to its end is dropped, and the next part follows.
     const bytes = { [Symbol.asyncIterator]: () => source.iterator({ destroyOnReturn: false }) };
     arrived.push({ part: { field, name, bytes }, source });
     wake();

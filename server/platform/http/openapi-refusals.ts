@@ -14,7 +14,6 @@ const nameOf = (code: ErrorCode) => code.replace('#', 'no-');
 /** A response in `components` names at most this many codes. */
 const mostShared = 3;
 
-/** Refusals shared by operations are described once. */
 export function refusalDescriber(exampleOf: RefusalExample) {
   const examples: Record<string, { summary: string; value: ErrorObject }> = {};
   const responses: Record<string, ReturnType<typeof describe>> = {};

@@ -19,7 +19,6 @@ type Example = { input: Record<string, unknown>; output: unknown; refusal?: Erro
 
 type ExampleTables = {
   examples: Examples;
-  /** Example values of one operation; they replace those of `fields`. */
   inputs: InputExamples;
   fields: FieldExamples;
   queries: FieldExamples;
@@ -101,7 +100,6 @@ function pathsOf(rows: readonly CallRow[]) {
   );
 }
 
-/** Answers with the same model share one example, which `shared` collects. */
 function examplesFrom(
   { examples, inputs, fields, queries, answers, answerFields }: Omit<ExampleTables, 'refusal'>,
   models: ReadonlyMap<string, Schema>,

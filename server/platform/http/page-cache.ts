@@ -11,7 +11,6 @@ type CachedPage = { headers: [string, string][]; parts: Part[]; until: number; t
 type Part = Piece | keyof Marks;
 type Render = (marks: Marks, times: ShownTimes) => Promise<Page>;
 
-/** `text`: the text of a page; a body would be encoded only to be decoded here. */
 export type Page = { answer: Response; text?: string };
 
 export function responseOf({ answer, text }: Page): Response {
@@ -27,15 +26,12 @@ export type PageCache = {
 };
 
 const lifetime = 1000;
-/** More than is drawn in the second that a page lasts. */
 const mostBytes = 16 * 1024 * 1024;
 /** A page's size with its compressed form, as a multiple of its own. */
 const withPacked = 1.3;
 const neverKept = ['set-cookie', 'content-encoding'];
 
-/** `changes`: those since the drawing began. */
 type Flight = { made: Promise<CachedPage | Response>; signal: AbortSignal; changes: Change[] };
-/** A schedule's id, or anything else that a page may show. */
 type Change = number | 'pages';
 
 export function createPageCache(maxSize = mostBytes): PageCache {

@@ -6,7 +6,6 @@ const needsPermission = ({ access }: Operation) => typeof access === 'object' &&
 
 const isStrict = ({ def }: Operation['input']) => def.catchall !== undefined;
 
-/** Codes that follow from other facts of an operation than `refusals`. */
 const implied: readonly { when: (operation: Operation) => boolean; codes: readonly ErrorCode[] }[] = [
   { when: () => true, codes: ['K421', 'K429', 'K500', 'K503'] },
   {

@@ -53,7 +53,6 @@ function untilOf({ consumes }: Operation, { signal }: RequestInfo): AbortSignal 
   return signal ? AbortSignal.any([late, signal]) : late;
 }
 
-/** The API expects the file as a form; between our own processes it may be held in memory. */
 async function formTo(base: string, operation: Operation, { file, ...input }: Record<string, unknown>) {
   const { url, extraHeaders } = requestOf(base, operation, input);
   const { name, bytes } = await incomingFile.parse(file).open();

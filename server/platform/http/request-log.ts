@@ -37,7 +37,6 @@ export function traceRequests({ span }: Trace): MiddlewareHandler<Variables> {
     });
 }
 
-/** Names the route of everything below, until another handler names it more exactly. */
 export function named(route: string): MiddlewareHandler<Variables> {
   return (c, next) => {
     c.set('route', route);
@@ -51,7 +50,6 @@ export function requestIds({ requestId, clientRequestId }: Pick<RequestInfo, 're
 
 type Ids = { requestId?: string; clientRequestId?: string };
 
-/** Empty for an unknown host, which is refused before it has ids. */
 function idsIn(c: Context<Variables>): Ids {
   const info: RequestInfo | undefined = c.get('info');
   return info ? requestIds(info) : {};

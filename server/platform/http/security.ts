@@ -18,7 +18,6 @@ export function newNonce(): string {
   return nonce;
 }
 
-/** For an answer that is no page: it loads nothing and cannot be framed. */
 export const dataPolicy = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 
 export const everywhere: Record<string, string> = {
@@ -75,7 +74,6 @@ export function securityHeaders({ captcha, tiles, hotReload }: Options): Middlew
       headers.set('Strict-Transport-Security', transportSecurity);
     }
     headers.set('X-Fe-Request-Id', clientRequestId ?? requestId);
-    // The development server's hot reload adds script and style without a nonce.
     if (hotReload || headers.has('content-security-policy')) return;
     const framed = !headers.has('x-frame-options');
     const tags = consentIn(readCookie(c.req.header('cookie'), 'consent') ?? null) === 'all';

@@ -8,7 +8,6 @@ export type Variables = {
     atDesk: boolean;
     /** A template such as `/reservations/:token`, never an address, because it is logged and counted. */
     route: string;
-    /** Whether a refusal may be answered by a page. */
     page: boolean;
   };
 };

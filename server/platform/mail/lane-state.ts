@@ -5,7 +5,6 @@ import type { Pace } from './pace.ts';
 import { placeOf } from './places.ts';
 import { isAway, type Round } from './round.ts';
 
-/** The state of one mail server or gateway; push services have states of their own in `outside`. */
 export function createLaneState(
   services: Services,
   channel: Channel,

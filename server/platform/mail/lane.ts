@@ -24,7 +24,6 @@ type Parts<S> = {
   count: CountOutcome;
 };
 
-/** `change` is resolved and renewed whenever the lane has to look again for work. */
 type Lane<S> = Parts<S> & {
   abortion: AbortController;
   state: ReturnType<typeof createLaneState>;

@@ -5,12 +5,10 @@ import type { LeasedLetter } from './lease.ts';
 
 const Facts = z.object({ subscription: z.uuid() });
 
-/** Undefined where each message has its own place. */
 export function placeOf({ ports }: Pick<Services, 'ports'>, channel: Channel): string | undefined {
   return channel === 'push' ? undefined : (ports[channel]?.place ?? 'mailbox');
 }
 
-/** One place for each mail server or gateway, and for each push service. */
 export async function placesOf(
   { database, ports }: Services,
   channel: Channel,

@@ -12,7 +12,6 @@ type ShortLetter = {
   text: string;
   name: string | undefined;
   path: string | undefined;
-  /** Further values for the texts. */
   values?: Readonly<Record<string, number | string>>;
 };
 

@@ -8,7 +8,6 @@ export type Turns = {
   mayBegin: (where: string) => boolean;
   aloneUntil: (where: string) => Temporal.Instant | undefined;
   began: (where: string) => void;
-  /** Undefined where the outcome says nothing of the place. */
   ended: (where: string, outcome: Delivery | undefined) => void;
 };
 
@@ -62,7 +61,6 @@ export function pushTurns({ outside, clock }: { outside: Outside; clock: Clock }
   };
 }
 
-/** Undefined where the push service was not asked. */
 function record(outside: Outside, where: string, outcome: Delivery): boolean | undefined {
   if (outcome === 'gone' || outcome === 'moved') return undefined;
   const place = { name: 'push', where } as const;

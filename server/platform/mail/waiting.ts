@@ -13,7 +13,6 @@ export type WaitingLetter = {
   state: 'parked' | 'overdue';
   tries: number;
   lastError: string | null;
-  /** Masked for people; the host of a push service. */
   recipient: string | null;
   since: string;
 };

@@ -10,7 +10,6 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 export type Reach = {
   allowHosts: readonly string[];
   resolve: Resolve;
-  /** Tells the operator how to allow one more host. */
   hint: (host: string) => string;
 };
 

@@ -1,4 +1,3 @@
-/** Folded forms of one given name: pet forms and foreign ones. */
 const forms: readonly string[] = [
   'agnes agi agnesa agneta',
   'aleksandar alexandru alexander alexandre sandor sanyi sandu',
@@ -103,7 +102,6 @@ const second = new Set(
   ),
 );
 
-/** `annamaria` is `anna` and `maria`. */
 export function partsOf(word: string): readonly string[] {
   for (let at = 3; at <= word.length - 3; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)] as const;

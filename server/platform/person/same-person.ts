@@ -6,7 +6,6 @@ import { type NameColumns, type NameWords, namesOf, wife } from './name.ts';
 export type PersonColumns = NameColumns & { birth_date: string };
 export type Likeness = 'same' | 'other' | 'unsure';
 
-/** Ignores titles, case, accents, hyphens and the order of the names. */
 export function nameKey(name: NameColumns): string {
   const { familyNames, givenNames } = namesOf(name);
   return [...familyNames, ...givenNames].toSorted().join(' ') || fold(`${name.family_name} ${name.given_name}`);
@@ -35,7 +34,6 @@ function mayBeOne(one: NameColumns, other: NameColumns): boolean {
 
 const letters: Readonly<Record<string, string>> = { ae: 'a', oe: 'o', ue: 'u', dj: 'd', ck: 'k', ph: 'f', th: 't' };
 
-/** Written as in passports and by foreign clerks: Mueller, Djokovic. */
 function plainLetters(word: string): string {
   return word.replace(/[aou]e|dj|ck|[pt]h/g, (pair) => letters[pair] ?? pair);
 }
@@ -96,7 +94,6 @@ function stemOf(word: string): string {
 
 type Pair = 'exact' | 'form' | 'initial' | 'mistype';
 
-/** Each word of the longer list is used once. */
 function pairs(shorter: readonly string[], longer: readonly string[]): Pair[] {
   const rest = [...longer];
   return shorter

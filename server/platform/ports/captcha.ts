@@ -9,7 +9,6 @@ import { type Outside, watched } from '../outside.ts';
 /** Sent to the browser by `GET /api/config` (S5-20, S9-10). */
 type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
 
-/** `effort`: the cost of an answer as a multiple of the usual work. */
 type ChallengeRequest = { action: CaptchaAction; host: string; effort: number };
 
 /** Fails closed: an answer that cannot be checked is refused (T38). */

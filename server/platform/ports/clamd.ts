@@ -61,7 +61,6 @@ async function stream({ socket, closed, reply, wait }: Talk, bytes: Parameters<S
   let sent = 0;
   socket.write('zINSTREAM\0');
   for await (const chunk of inChunks(bytes)) {
-    // clamd says at once what it will not read on.
     if (socket.destroyed || reply() !== '') break;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(chunk.length);

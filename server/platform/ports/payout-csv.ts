@@ -2,7 +2,6 @@ import { majorAmount } from '../../../contract/platform/minor-units.ts';
 import { csv, csvType } from '../csv.ts';
 import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
 
-/** Hungarian accounts in groups of eight digits, as the giro system's forms have them. */
 export function giroFile({ number, day, payments }: PayoutBatch): PayoutFile {
   const rows = payments.map(({ account, holder, amount, reference }) => [
     account.replace(/(.{8})(?=.)/g, '$1-'),

@@ -9,7 +9,6 @@ export function ibanOf(account: string): string {
   return `${country}${String(98 - mod97(`${part}${country}00`)).padStart(2, '0')}${part}`;
 }
 
-/** Only letters that every bank accepts. */
 function plain(text: string, longest: number): string {
   const letters = text
     .normalize('NFKD')
@@ -18,7 +17,6 @@ function plain(text: string, longest: number): string {
   return letters.replace(/ +/g, ' ').trim().slice(0, longest);
 }
 
-/** The identifier for an unknown one; the bank's program completes it. */
 const unknown = { Othr: { Id: 'NOTPROVIDED' } };
 
 /** ISO 20022 customer credit transfer. */

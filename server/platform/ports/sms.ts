@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from '../db/open.ts';
 
-/** `to` is a number such as `+36301234567`. */
 export type Sms = { channel: 'sms'; id: string; to: string; text: string };
 
 /** Sending the same `id` again is harmless. */

@@ -1,13 +1,11 @@
 export type Store = {
   put: (name: string, sealed: Buffer) => Promise<void>;
   get: (name: string) => Promise<Buffer | undefined>;
-  /** No error where there is none. */
   remove: (name: string) => Promise<void>;
   /** Names with these two hexadecimal digits in front; none that is still being written. */
   list: (prefix: string) => Promise<string[]>;
 };
 
-/** Sealed pieces under random names. */
 export type Storage = Store & {
   aside: Store;
   /** Unfinished writes that a killed process began before this moment; `remove` accepts these names too. */

@@ -1,7 +1,6 @@
 import { faultOf, type TableFault } from './table-fault.ts';
 
 const sample = 2000;
-/** Our letters, and those of neighbours with the same place in the code page of Western Europe. */
 const letters = 'áäăâéíîóöőúüűşţßÁÄĂÂÉÍÎÓÖŐÚÜŰŞŢ' + 'ëçôýËÔÝ';
 const signs = '€…–—‘’“”„•§©«»®°\u00a0';
 const isOurs = new RegExp(`^[\\0-\\x7F${letters}${signs}]*$`, 'u');

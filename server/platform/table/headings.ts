@@ -7,7 +7,6 @@ export type HeadingRow<Column extends string> = { at: number; places: Map<Column
 
 const searchedRows = 20;
 
-/** Ignores case, accents, blanks, hyphens, underscores and text in brackets. */
 export function headingKey(text: string): string {
   return fold(plainText(text).replace(/\([^()]{0,80}\)/g, ' ')).replaceAll(' ', '');
 }

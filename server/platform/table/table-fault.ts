@@ -2,7 +2,6 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import { articleOf } from '../../../contract/platform/languages.ts';
 import type { Texts } from '../texts.ts';
 
-/** A text of `locales/` or an error of the catalogue: about the file, a row, or what was done with it. */
 export type TableFault =
   | { cause: string; values?: Readonly<Record<string, string | number>> }
   | { code: string; limit?: number | undefined };
@@ -31,7 +30,6 @@ export function sayFault({ say }: Pick<Texts, 'say'>, language: Language, { colu
   return say(language, `errors.${fault.code}.text`, values);
 }
 
-/** Fits into one line and has no control characters for a terminal. */
 function printableValue(value: string | number): string | number {
   if (typeof value === 'number') return value;
   const plain = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');

@@ -32,7 +32,6 @@ export async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Some Windows programs separate folders by backslashes. */
 export function nameOf({ generalPurposeBitFlag, extraFields }: Entry, raw: Buffer): string {
   return getFileNameLowLevel(generalPurposeBitFlag, raw, extraFields, false);
 }
@@ -40,7 +39,6 @@ export function nameOf({ generalPurposeBitFlag, extraFields }: Entry, raw: Buffe
 const headBytes = 30;
 const mark = 0x04034b50;
 
-/** The local header repeats the name and tells where the bytes begin. Undefined if there is none. */
 export async function headOf(read: ReadRange, { relativeOffsetOfLocalHeader: at }: Entry) {
   const head = await bytesOf(read, at, at + headBytes);
   if (head.length < headBytes || head.readUInt32LE(0) !== mark) return undefined;

@@ -5,7 +5,6 @@ import type { ReadRange } from './archive-entries.ts';
 const descriptorFollows = 0x08;
 const largeFileField = 0x0001;
 
-/** Copies the packed bytes of the files that stay, under a new list. */
 export async function* rewritten(entries: readonly PlacedEntry[], read: ReadRange): AsyncGenerator<Uint8Array> {
   const list: Buffer[] = [];
   let at = 0;

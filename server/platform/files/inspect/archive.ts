@@ -14,7 +14,6 @@ export type PlacedEntry = { entry: Entry; dataAt: number };
 export type ArchivePlan = {
   entries: readonly PlacedEntry[];
   leftOut: readonly string[];
-  /** Whether it can stay byte for byte. */
   isWhole: boolean;
 };
 
@@ -54,7 +53,6 @@ export function archiveFault(size: number, read: ReadRange): Promise<ErrorCode |
   );
 }
 
-/** The library names the obstacle only in words. */
 function codeOf(error: unknown): ErrorCode {
   const words = error instanceof Error ? error.message : '';
   if (/encrypt/.test(words)) return 'KF031';

@@ -6,7 +6,6 @@ import { memberOf } from '../../../../contract/platform/member-of.ts';
 const Handle = z.object({ handle: z.object({ $$: z.object({ ptr: z.int() }) }) });
 
 const errorBytes = 12;
-/** Phones and their screens use SMPTE EG 432. */
 const widePrimaries = 12;
 const fourcc = (name: string) => Buffer.from(name).readUInt32BE();
 

@@ -41,7 +41,6 @@ export async function* decodeHeic(bytes: Uint8Array): AsyncGenerator<RawPicture>
   }
 }
 
-/** The container may hold pictures compressed in other ways. */
 function unreadable(bytes: Uint8Array) {
   return problem(Buffer.from(bytes.subarray(0, 64 * 1024)).includes('hvc1') ? 'KF007' : 'KF035');
 }

@@ -10,13 +10,11 @@ export type FileLimits = { patience: number; processor: number };
 const usualLimits: FileLimits = { patience: 30_000, processor: 30_000 };
 
 type Reading<Answer> = {
-  /** Run in a process of its own, which says when it is ready and answers each message with one. */
   script: URL;
   schema: z.ZodType<Answer>;
   isSpent: (answer: Answer) => boolean;
 };
 
-/** Undefined where the file exceeds the process's limits. */
 export type LimitedRead<Task, Answer> = (task: Task, gone: AbortSignal | undefined) => Promise<Answer | undefined>;
 
 /** The caller sees to it that one file is read at a time. @throws Problem KF004 when the caller leaves */

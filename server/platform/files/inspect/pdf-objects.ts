@@ -1,6 +1,5 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib';
 
-/** Dictionaries at any depth, but not those that the object only refers to. */
 export function* dictsIn(object: PDFObject | undefined): Generator<PDFDict> {
   if (object instanceof PDFStream) yield* dictsIn(object.dict);
   if (object instanceof PDFArray) for (const item of object.asArray()) yield* dictsIn(item);

@@ -1,6 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 
-/** One page for each picture, because a JPEG can hold only one. */
 export async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   for (const bytes of pictures) {

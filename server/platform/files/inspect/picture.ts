@@ -53,14 +53,12 @@ async function drawn(bytes: Uint8Array, encode: (picture: Sharp, size: Size) => 
   return orRefused(encode(sharp(bytes, options).autoOrient(), size).toBuffer());
 }
 
-/** Choosing the best codes needs the whole picture in memory once more. */
 const mostWithBestCodes = 20_000_000;
 
 function asJpeg(picture: Sharp, { width, height }: Size): Sharp {
   return picture.jpeg({ quality: 90, optimiseCoding: width * height <= mostWithBestCodes });
 }
 
-/** Pages of different sizes get white margins, because one file has one size. */
 async function pagesOf(bytes: Uint8Array): Promise<Buffer> {
   const { pages = 1, bitsPerSample } = await headerOf(bytes);
   const areSame = await refuseHugePages(bytes, pages);

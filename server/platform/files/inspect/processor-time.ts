@@ -15,7 +15,6 @@ export function processorTime(pid: number): number | undefined {
 
 const look = 250;
 
-/** Counts processor time, because a busy machine may take longer. Aborts after `most` milliseconds. */
 export function processorLimit(pid: number | undefined, most: number): { signal: AbortSignal; end: () => void } {
   const over = new AbortController();
   const used = () => (pid === undefined ? 0 : (processorTime(pid) ?? 0));
