@@ -29,7 +29,6 @@ export function deskLookOf(brand: Brand, file: ThemeFile): Look {
   return lookOf({ ...plain, wordmark: brand.name, productSuffix: brand.name }, theme, file, own);
 }
 
-/** Without the brand's rules, look, frame and measuring. */
 export function deskFace(host: Host): Host {
   const brand: Brand = {
     ...host.brand,

@@ -10,7 +10,6 @@ export type Hosts = {
   resolve: (header: string) => Host | undefined;
 };
 
-/** A broken brand's hosts show the default brand. */
 export async function openHosts(
   { db }: Database,
   { brands, look, photos, tiles, deskLook, broken }: Brands,

@@ -31,7 +31,6 @@ export const defaultBrand = 'default';
 const Texts = z.record(z.string(), z.string());
 const Hosts = z.object({ hosts: z.array(z.string()) }).catch({ hosts: [] });
 
-/** A check by another area, with one line per fault. */
 type FaultsOf = (brand: Brand, folder: string) => string[];
 
 /** Leaves out a broken brand; its hosts show the default brand (S1-09). */

@@ -8,7 +8,6 @@ const Font = z.object({
   source: z.string().nullable(),
   fallback: z.string(),
 });
-/** Units and remarks are left out. */
 const numbers = z
   .record(z.string(), z.union([z.number(), z.string()]))
   .transform((steps) =>

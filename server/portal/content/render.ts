@@ -52,7 +52,6 @@ function sectionOf({ heading, tokens }: Part, form: SectionForm): ContentSection
   return { form, title, html: cleanHtml(before?.tokens ?? []), items: items.map(itemOf) };
 }
 
-/** A link alone at the end of an item becomes the whole item's link. */
 function itemOf({ heading, tokens }: Part): ContentSection['items'][number] {
   const rest = tokens.filter(({ type }) => type !== 'space');
   const last = rest.at(-1);
@@ -74,7 +73,6 @@ function clean(html: string): string {
   return sanitizeHtml(html);
 }
 
-/** Null where the sanitiser removes the link. */
 function safe(href: string): string | null {
   const link = clean(`<a href="${href.replaceAll('"', '%22')}">x</a>`);
   return /^<a href="([^"]*)">/.exec(link)?.[1]?.replaceAll('&amp;', '&') ?? null;

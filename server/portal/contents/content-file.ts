@@ -12,7 +12,6 @@ const Head = z.strictObject({
   /** Days in the host's zone, including `until`. */
   from: day.optional(),
   until: day.optional(),
-  /** Limits to some hosts and products of the partner. */
   hosts: z.array(z.string()).default([]),
   products: z.array(z.string()).default([]),
   sections: z.array(SectionForm).default([]),

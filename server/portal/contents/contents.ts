@@ -7,7 +7,6 @@ import { type Times, withTimes } from './kept-times.ts';
 
 export type ContentQuery = {
   partner: string;
-  /** The partner whose texts are shown besides its own. */
   lender?: string | undefined;
   host: string;
   product: string | undefined;

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { routes } from '../../../contract/routes.ts';
 
-/** Parameters that contain the token of a link. */
 const tokenParameters = ['reservation', 'first', 'second'];
 const token = /[\w-]{20,}/;
 const tail = /^[\s\p{Cf}.,;:!?'"’‘”“„»«›‹)\]}>*|…·–—、。，；：！？）】」』]$/u;

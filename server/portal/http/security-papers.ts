@@ -16,7 +16,6 @@ const validDays = 180;
 
 type Parts = Pick<Services, 'securityContact' | 'clock'>;
 
-/** Tells finders of a hole whom to write to, and what happens then (0177). */
 export function createSecurityPapers({ securityContact, clock }: Parts): Hono<Variables> {
   const app = new Hono<Variables>();
   app.get(filePath, (c) => {

@@ -2,7 +2,6 @@ import { formatHex, interpolate } from 'culori';
 
 export type ColourOf = (role: string) => string;
 
-/** `behind` and `before`: what is drawn around a scene; `place`: its position. */
 export type DrawingStyle = { behind: string; before: string; place: string; paint: Paint };
 
 type Paint = {

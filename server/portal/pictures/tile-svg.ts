@@ -6,7 +6,6 @@ import { type ColourOf, type DrawingStyle, drawingStyles } from './drawing-style
 const folder = join(import.meta.dirname, 'scenes');
 const figures = read('figures');
 
-/** Variants of a service share a scene. */
 const sceneOf: Record<string, string> = {
   map_v2: 'map',
   map_v3: 'map',
