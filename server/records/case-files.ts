@@ -47,10 +47,7 @@ export function namesOf(files: readonly { name: string }[]): string {
   return files.map(({ name }) => name).join(', ');
 }
 
-/**
- * A case may have as many files as one form (not-shown 5.7); `added` are not among them yet.
- * @throws Problem `code`, with `most` files and `max` bytes
- */
+/** As many as one form may have (not-shown 5.7), `added` included. @throws Problem `code`, with `most` files and `max` bytes */
 export async function assertFits(
   db: Db,
   caseId: string,

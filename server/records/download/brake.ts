@@ -83,7 +83,6 @@ async function ask(context: Context, accountId: string, why: StepUpReason, byApp
           .where((row) =>
             row.or([
               row('download_brake.braked_at', '<=', iso(plus(now, -lifetime))),
-              // A used code opens nothing more.
               ...(byApp ? [] : [row('download_brake.mailed_at', 'is', null)]),
             ]),
           ),

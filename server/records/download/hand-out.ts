@@ -81,7 +81,6 @@ function plainName(name: string): string {
   return /^[^.]/.test(plain) ? plain : `file${plain}`;
 }
 
-/** The owner sees a preview before the form is sent. */
 const handedOut = { body: ['attached'], preview: keptStates } as const;
 
 function findFile({ database }: Services, { file, account, part, actor }: Ticket, partnerId: number) {

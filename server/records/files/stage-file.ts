@@ -91,7 +91,6 @@ export function refuseSame(
   if (same) throw problem('KF011', { name, other: same.name });
 }
 
-/** A paper in several forms counts once. */
 async function bytesKept(tx: Tx, owners: readonly Owner[]): Promise<number> {
   const each = tx
     .selectFrom('file')

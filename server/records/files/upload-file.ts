@@ -31,7 +31,6 @@ export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, 
 
 type Keep<T> = (tx: Tx, stage: () => Promise<FileRow>) => Promise<T>;
 
-/** `keep` runs in a transaction, in which `stage` inserts the file's row. */
 export async function receiveFile<T>(context: Context, form: Form, file: OpenedFile, keep: Keep<T>): Promise<T> {
   const { purpose, owner } = form;
   const { name: sentName, size, bytes } = file;

@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/transaction.ts';
 
 const shortest = 3;
 
-/** Tells whether a word in a text is part of the customer's or a relative's name. */
 export async function carriesNameOf(tx: Tx, context: Context): Promise<(...texts: string[]) => boolean> {
   const { firstName, lastName } = customerOf(context);
   const relatives = await tx

@@ -24,7 +24,6 @@ export const FileRow = z.object({
 });
 export type RecordFile = z.infer<typeof FileRow>;
 
-/** An operator does not see records that are the customer's alone. */
 export function recordsOf(db: Db, context: Context) {
   const { impersonator } = customerOf(context);
   const all = db.selectFrom('record').where(isOwn(context, owners.record));

@@ -63,7 +63,6 @@ async function lookedAt(context: Context, { id, owner, purpose, name, length }: 
   const form = { purpose, row: purposeNamed(purpose), owner, owners: [owner] };
   const key = await openFileKey(context.database.db, context.keys, id, owner);
   const whole = { fileId: id, part: 'body', key } as const;
-  // Removes pieces that an unfinished call wrote.
   const next = await countedPieces(context, id, length);
   const read = () => whileAsked(context, readPieces(context, whole, length));
   const look = await withName(form, name, () => lookInto(context, whole, { row: form.row, length, name }));

@@ -19,7 +19,6 @@ type ArrivedFile = {
 };
 
 type KeptBytes = FileFacts['stored'] & {
-  /** Whether new pieces follow those that arrived. */
   isAnew: boolean;
 };
 

@@ -11,7 +11,6 @@ import { resumablePath } from './find-upload.ts';
 
 const methods = ['HEAD', 'PATCH'];
 
-/** Continues an upload once `mayRead` has accepted the caller. */
 export type GoOn = (c: Context<Variables>, id: string, mayRead: () => Promise<unknown>) => Promise<Response>;
 
 /** The part of tus that continues an upload made by `startResumable`; nobody continues one that they may not read. */
