@@ -37,7 +37,6 @@ export const videoVisitHolding = holding<Context, VideoVisitRow>({
   leaves: (tx, { id }, holderId) => afterCommit(tx, { kind: 'video_exit', visitId: id, personId: holderId }),
 });
 
-/** An unassigned visit is taken by the first operator who begins with it. */
 async function takeVisit(tx: Tx, context: Context, row: VideoVisitRow): Promise<VideoVisitRow> {
   if (videoVisitStates[row.status].over || row.operator_account_id === operatorOf(context).id) return row;
   await videoVisitHolding.take(tx, context, { caseId: row.id });

@@ -7,7 +7,6 @@ import { iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import { onDuty } from './on-duty.ts';
 
-/** Doctors who can be seen now come first, then services without anybody on duty. */
 export const listVideoNow: Handler<'listVideoNow'> = async ({ subfunction }, context) => {
   const filter: Filter = { visit: 'video', page: 1, limit: 1, ...(subfunction !== undefined && { subfunction }) };
   const [now, nearest] = await Promise.all([dutyItems(filter, context), nearestOfEach(filter, context)]);

@@ -10,7 +10,6 @@ import { type VideoVisitRow, videoVisits } from '../visit/visit-case.ts';
 
 const booked = statesOf(reservationStates, ({ phase }) => phase === 'booked');
 
-/** Closes rooms whose reservation was cancelled or moved, or whose time has passed. */
 export async function closeRooms(services: Services, hosts: readonly Host[]): Promise<void> {
   const past = iso(services.clock().subtract({ minutes: roomMinutes.after }));
   const open = services.database.db

@@ -40,7 +40,6 @@ export const createShift: Handler<'createShift'> = (input, context) =>
         minutes: input.minutes,
         created_at: iso(context.now),
       })
-      // A conflict arises from the constraint on the doctor's time.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();

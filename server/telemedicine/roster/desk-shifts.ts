@@ -40,7 +40,6 @@ export function shiftView(row: Row, context: Context): DutyShift {
   };
 }
 
-/** Either the partner's desk, or the provider's people at any desk. */
 export function mayEnd({ partner_id }: Pick<Row, 'partner_id'>, context: Context): boolean {
   return sees(context, 'duty.act') && (partner_id === context.host.partnerId || isBound(context, 'duty.act'));
 }

@@ -5,7 +5,6 @@ import { type LocalPeer, type Reach, type Room, tellHere } from './room.ts';
 
 type Publish = (message: ProcessMessage) => void;
 
-/** To all others or to one, wherever their lines are. */
 function pass(room: Room, publish: Publish, signal: ToldSignal, { to = null, but }: Reach): void {
   tellHere(room, signal, { to, ...(but !== undefined && { but }) });
   const isElsewhere = to === null ? room.elsewhere.size > 0 : room.elsewhere.has(to);

@@ -38,7 +38,6 @@ export function isOvertaken({ here, elsewhere }: Room, id: string, number: numbe
   return [here.get(id), elsewhere.get(id)].some((other) => other !== undefined && other.number > number);
 }
 
-/** The later line counts, here too. */
 export function seeElsewhere(room: Room, { peer, number }: Present): void {
   const own = room.here.get(peer.id);
   if (own && own.number >= number) return;

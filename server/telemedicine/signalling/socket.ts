@@ -14,7 +14,6 @@ import { createLooks } from './looks.ts';
 import { type LineSeat, type Ticket, ticketIn } from './ticket.ts';
 
 export type SignallingParts = {
-  /** The database's address past every pooler. */
   url: string;
   keys: Keys;
   clock: Clock;
@@ -23,7 +22,6 @@ export type SignallingParts = {
   partnerAt: (request: IncomingMessage) => { id: number; host: string } | undefined;
   /** Undefined if nobody may be in the visit's room. `calls`: people see and hear each other. */
   standing: (seat: LineSeat) => Promise<{ calls: boolean } | undefined>;
-  /** Whether a ticket was never used, and is not too old by the database's clock. */
   spend: (number: number) => Promise<boolean>;
   report?: ((heard: boolean) => void) | undefined;
   lookEvery?: number;

@@ -13,7 +13,6 @@ export function sealTicket(keys: Keys, ticket: Ticket): string {
   return keys.seal(JSON.stringify(ticket)).toString('base64url');
 }
 
-/** Undefined where no process of this portal made it. */
 export function ticketIn(keys: Keys, text: string): Ticket | undefined {
   try {
     return Ticket.parse(JSON.parse(keys.open(Buffer.from(text, 'base64url'))));

@@ -15,7 +15,6 @@ const readable = 24 * 60;
 
 export type Seat = {
   booked: BookedVideo;
-  /** Undefined for the patient. */
   guest: { id: string; name: string; kind: contract.GuestKind } | undefined;
 };
 

@@ -11,7 +11,6 @@ import type { Db, Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { videoVisits } from './visit-case.ts';
 
-/** `video_visit` exists once the waiting room has opened. */
 export type BookedVideo = Awaited<ReturnType<typeof videoVisitOf>>;
 
 /** @throws Problem KV005 where it is not by video, or not booked; a cancelled one can be read once its room is closed */
@@ -33,7 +32,6 @@ export async function videoVisitOf(db: Db, context: Context, reservationId: stri
   return { row, place, service, visit: room && videoVisits.typed(room) };
 }
 
-/** A moved reservation gets another room. */
 export function roomAt(db: Db, reservationId: string, start: string) {
   return db
     .selectFrom('video_visit')
@@ -61,7 +59,6 @@ export function isOver(booked: Pick<BookedVideo, 'place' | 'visit'>, { now }: Pi
   return (visit !== undefined && videoVisitStates[visit.status].over) || !isAfter(closesAt(booked), now);
 }
 
-/** The refusal names the visit's outcome, if its room was ever opened. */
 export function overAs({ visit }: Pick<BookedVideo, 'visit'>): Problem {
   return problem('KV001', visit && standing(videoVisitCase, visit));
 }

@@ -3,7 +3,6 @@ import type { VideoVisitRow } from './visit-case.ts';
 
 type OtherVisit = { status: string; due_at: string; end_at: string; begun_at: string | null };
 
-/** Patients before this one, and the planned minutes until their end. */
 export async function placeInQueue(db: Db, now: Temporal.Instant, visit: VideoVisitRow, doctorId: number) {
   const ahead = await db
     .selectFrom('video_visit')

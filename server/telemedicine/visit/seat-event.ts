@@ -1,7 +1,6 @@
 import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import type { Seat } from './find-seat.ts';
 
-/** Before the room opens, the event names the reservation. */
 export function seatEvent(
   context: Pick<AuditContext, 'channel' | 'session' | 'operator'>,
   { booked: { row, visit }, guest }: Seat,

@@ -4,7 +4,6 @@ import type { Services } from '../context.ts';
 import type { LineSeat } from '../signalling/ticket.ts';
 import { videoVisits } from './visit-case.ts';
 
-/** Undefined where this person may no longer be in the visit. */
 export async function standingOf(
   { database: { db } }: Pick<Services, 'database'>,
   { visit, partner, peer }: LineSeat,
