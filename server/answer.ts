@@ -44,7 +44,6 @@ export type AnswerParts = {
 
 type Hearer = (effects: ReadonlySet<Effect>) => void;
 
-/** Passes on the changes of a committed transaction to every part that has been started so far. */
 function createEffects() {
   const hearers: Hearer[] = [];
   return {

@@ -28,7 +28,6 @@ type Parts = {
   loadDemo: LoadDemo | undefined;
 };
 
-/** Opens everything of a process except the answering: the database, migrated, the hosts, the services, the demonstration. */
 export async function openPortal(
   settings: Settings,
   { log, trace, committed = () => {}, tell = () => {}, loadDemo }: Parts,
