@@ -25,7 +25,6 @@ const countries = [
 
 const usualSeed = 20261121;
 
-/** Depends on the seed alone. */
 export function demoDoctors(seed = usualSeed): { providers: Provider[]; doctors: DemoDoctor[] } {
   const providers = countries.flatMap(({ country }) => providersOf(seed, country));
   const doctors = countries.flatMap(({ country, doctors: count }) =>

@@ -26,7 +26,6 @@ const person = (who: string, more: Partial<Row> = {}): Row => ({
 });
 const uses = (count: number, amount = 0) => ({ count, amount });
 
-/** Each coverage differs; a benefit that the product lacks is left out. */
 const rows: readonly Row[] = [
   person('cecil'),
   person('dora', { policy: { from: -10 } }),
@@ -50,7 +49,6 @@ const rows: readonly Row[] = [
   person('zoltan', { birthDate: '2008-02-29' }),
 ];
 
-/** Safe to repeat. */
 export async function loadDemoCoverages(services: Services, hosts: readonly Host[], password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await atDemoPartners(services.database, hosts, async (host) => {

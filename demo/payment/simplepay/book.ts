@@ -15,13 +15,11 @@ const Transaction = z.object({
   email: z.string(),
   language: z.string(),
   timeout: z.string(),
-  /** The last part of the page's address. */
   page: z.string(),
   urls: z.object({ success: z.string(), fail: z.string(), cancel: z.string(), timeout: z.string() }),
   storesCard: z.boolean(),
   paymentDate: z.string().optional(),
   finishDate: z.string().optional(),
-  /** The address to which its customer returned. */
   back: z.string().optional(),
   refunds: z.array(z.object({ transactionId: z.int(), total: z.int() })),
 });

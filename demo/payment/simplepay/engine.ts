@@ -13,7 +13,6 @@ export type Options = {
   file?: string | undefined;
   /** Notifies of failed, cancelled and expired payments too, as a merchant may choose. */
   notifiesAll?: boolean;
-  /** Waits before a slow answer. */
   pause?: Pause;
 };
 
@@ -27,7 +26,6 @@ export type Engine = {
   pause: Pause;
   now: () => Temporal.Instant;
   pass: (duration: Temporal.Duration) => Promise<void>;
-  /** The address to which the customer returns; undefined for a transaction that was over. */
   pay: (transaction: Transaction, action: Action) => string | undefined;
   settle: () => void;
   save: () => void;

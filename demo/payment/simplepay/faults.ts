@@ -4,9 +4,7 @@ import { commonNotifications, createFaultList, type PlannedNotification, usual }
 type Draft = { status: number; body: Record<string, unknown> | string; signs: 'own' | 'forged' | 'other' | 'nobody' };
 
 type AnswerRow = {
-  /** The operation is never carried out. */
   never?: true;
-  /** The connection is cut, kept silent, or answered late. */
   carries?: 'cut' | 'silence' | 'slow';
   spoil?: (draft: Draft, code: number) => Partial<Draft>;
 };

@@ -25,7 +25,6 @@ type Parts = {
 
 export type Notifier = {
   plan: (transaction: Transaction) => void;
-  /** Sends due notifications in order, and ends when none is left. */
   deliver: () => Promise<void>;
 };
 

@@ -10,7 +10,6 @@ type Answer = Record<string, unknown>;
 
 const refusal = (...errorCodes: number[]): Answer => ({ errorCodes });
 
-/** The code by which a cancellation is refused in each state. */
 const notCancelled = { INPAYMENT: 5015, TIMEOUT: 5016, CANCELLED: 5017, FINISHED: 5018, NOTAUTHORIZED: 5022 } as const;
 
 function newTransaction(request: WireRequest, scene: Scene): Transaction {

@@ -11,7 +11,6 @@ export type Options = {
   /** The merchant's address; without it, no notification is sent. */
   notifyUrl?: string | undefined;
   file?: string | undefined;
-  /** Waits before a slow answer. */
   pause?: (milliseconds: number) => Promise<unknown>;
 };
 
