@@ -218,7 +218,7 @@ function keepFor(visitor: Visitor, page: Response): Response {
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Stores the choices in the address as cookies (S1-10, S9-02). It runs after the page was cached, so that no other visitor gets them. */
+/** Stores the address's choices as cookies (S1-10, S9-02), after the page was cached, so that no other visitor gets them. */
 function remember(page: Response, query: URLSearchParams, { brand }: Host, secure: boolean): Response {
   const mode = askedMode(query);
   const language = askedLanguage(query);

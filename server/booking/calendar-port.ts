@@ -17,7 +17,7 @@ export type CalendarAnswer =
   | { state: 'refused'; code: string; violations?: readonly string[]; message?: string }
   | { state: 'unknown'; code?: string };
 
-/** Called outside transactions. It may fail before or after it has written, or lie; an error means `unknown` (D9). `move` finds the booking by its key and keeps its time where it refuses. */
+/** Called outside transactions; may fail before or after a write, or lie. An error is `unknown` (D9). A refused `move` keeps the time. */
 export type CalendarPort = {
   /** Nobody is asked: a step is decided in the transaction that begins it, and the key is the reference. */
   isOwn?: true;

@@ -40,7 +40,7 @@ export type PayableVisits<Context> = {
   find: (db: Db, context: Context, token: string) => Promise<PayableVisit>;
   read: (db: Db, context: Context, id: string) => Promise<PayableVisit & { token: string }>;
   lock: (tx: Tx, context: Context, id: string) => Promise<LockedVisit>;
-  /** Takes its time again where it has ended unpaid; a transaction of its own. @throws Problem with near times when another has it */
+  /** Takes the time of an unpaid, ended visit again, in its own transaction. @throws Problem with near times if it is gone */
   retake: (context: Context, id: string) => Promise<void>;
   owing: (db: Db) => Promise<{ id: string; partner_id: number; locale: string }[]>;
   reader: (db: Db, context: { host: Host; keys: Keys; now: Temporal.Instant }, id: string) => Promise<VisitReader>;

@@ -20,7 +20,7 @@ type CalendarEvent =
   | 'lost'
   | 'undecided';
 
-/** `unsent`: nothing of this request has reached the calendar. `unknown`: it may have been done, so it is asked again by its key. */
+/** `unsent`: nothing has reached the calendar. `unknown`: it may have been done, so it is repeated under its key. */
 type Meaning = { code: string; effect: 'unsent' | 'refused' | 'unknown' };
 
 type OutcomeRow = Meaning & {

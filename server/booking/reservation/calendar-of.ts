@@ -35,7 +35,7 @@ export function calendarOfMove(context: Ports, from: MovedVisit, to: string | nu
   return from.calendar === to ? there : betweenCalendars(calendarOf(context, from.calendar), there, from.key);
 }
 
-/** The new time is booked first and the old one given back last; where that is refused, the new one is given back. Safe to repeat. */
+/** Books the new time first and gives the old one back last; if that is refused, the new one goes back. Safe to repeat. */
 function betweenCalendars(from: CalendarPort, to: CalendarPort, oldKey: string): CalendarPort {
   const { book, cancel } = to;
   return {

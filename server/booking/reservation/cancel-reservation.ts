@@ -55,7 +55,7 @@ function cancel(context: Context, token: string, isLate: IsLate): Promise<Reserv
   });
 }
 
-/** @returns the visit to tell the calendar of; undefined where nothing is left to cancel @throws Problem of the rule, RR1004, KT009 */
+/** @returns the visit to cancel at the calendar; undefined where none is left @throws Problem of the rule, RR1004, KT009 */
 export async function beginCancel(
   tx: Tx,
   context: Context,

@@ -63,7 +63,7 @@ function departed(row: ChargedRow, cause: DepartureCause) {
   };
 }
 
-/** Returns the amount that the coverage can still pay, since it may have paid for another care meanwhile; undefined for nothing. */
+/** The amount that the coverage can still pay, because it may have paid for other care meanwhile; undefined for nothing. */
 async function stillPaid(tx: Tx, row: ChargedRow, limit: Limit | undefined): Promise<Remainder> {
   const agreed = row.insurer_pays ?? 0;
   if (!limit || row.account_id === null) return { most: undefined, cause: 'plan_changed' };

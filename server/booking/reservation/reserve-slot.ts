@@ -91,7 +91,10 @@ export function offerAt(tx: Tx, context: Pick<Context, 'host'>, slotId: string, 
 
 type SlotOffer = Awaited<ReturnType<typeof offerAt>>;
 
-/** @throws Problem RE1002 unknown slot, or of a clinic that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 or RR1006 not here, RE1001 past or too soon */
+/**
+ * @throws Problem RE1002 unknown slot, or of a clinic that is paused, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or
+ * KE003 not for this caller so, RM1007 not what was approved, RR1005 or RR1006 not here, RE1001 past or too soon
+ */
 export async function admit(
   tx: Tx,
   context: ResolveContext,

@@ -22,7 +22,7 @@ export const bookForRequest: Handler<'bookForRequest'> = async (rawInput, contex
   return step(context, 'bookForRequest', input, (tx, row) => note(tx, context, row, input));
 };
 
-/** @throws Problem KQ001 not in this state, KQ007 nobody the desk may book for, KQ004 another time is booked; those of a booking */
+/** @throws Problem KQ001 wrong state, KQ007 nobody the desk may book for, KQ004 another time is booked; those of a booking */
 async function holdFor(tx: Tx, context: Context, { requestId, ...time }: TimeChoice) {
   const row = await requestAtDesk(tx, context, requestId);
   assertHeld(context, row);

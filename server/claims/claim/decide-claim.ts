@@ -86,7 +86,7 @@ async function refuseTwice(tx: Tx, row: ClaimRow, lines: readonly Line[], reason
   if (rival) throw problem('KR011', { number: rival.number }, [wrong('KR011', 'twiceReason')]);
 }
 
-/** Each line of the claim with its decision, which is the proposed one or has a reason in words. @throws Problem X444 with all that is wrong */
+/** A decision is the proposed one or has a reason in words. @throws Problem X444 with all that is wrong */
 function linesOf(
   row: ClaimRow,
   basis: Basis | undefined,

@@ -17,7 +17,6 @@ const preauthorizations = caseTable(preauthCase, {
 
 export const movePreauth = preauthorizations.move;
 
-/** A step that follows from a rule has no person as its actor. */
 export function bySystem(context: Context): Context {
   return { ...context, channel: 'job', session: undefined, operator: undefined };
 }

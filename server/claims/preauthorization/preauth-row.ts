@@ -37,7 +37,7 @@ export async function preauthOf(tx: Tx, context: RowContext, id: string): Promis
   return standing(context, row);
 }
 
-/** The customer's own, or a relative's under the mandate for claims. @throws Problem #404 another's, another partner's or none (T01) */
+/** Includes a relative's under the mandate for claims. @throws Problem #404 another's, another partner's or none (T01) */
 export async function ownPreauth(tx: Tx, context: Context, number: string): Promise<PreauthCase> {
   const own = tx
     .selectFrom('preauthorization')

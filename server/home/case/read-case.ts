@@ -74,7 +74,7 @@ export const getDeskCase: Handler<'getDeskCase'> = async ({ number }, context) =
   });
 };
 
-/** Requests for a relative are visible under the mandate and visits by the rule of visits; an operator sees the same as at the desk. */
+/** A relative's requests show under the mandate, visits by the rule of visits; an operator sees the same as at the desk. */
 async function seenByHolder(tx: Tx, context: Context, accountId: string): Promise<PartFilter> {
   const hidden = await hiddenRelatives(tx, context, accountId);
   const [records, claims] = [await personIds(tx, context, 'records'), await personIds(tx, context, 'claims')];

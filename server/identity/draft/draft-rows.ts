@@ -13,7 +13,7 @@ export function refuseOthers({ values, add = [], drop }: Change, fields: DraftRo
   if (violations.length > 0) throw problem('X444', {}, violations);
 }
 
-/** A field of an unknown row is left out, since the row may have been dropped in another tab; in an empty list it adds the first row. */
+/** A field of an unknown row is left out, because another tab may have dropped the row; it begins an empty list. */
 export function rowsAfter(before: Values, { values, add = [], drop }: Change, fields: DraftRow): Values {
   const orders = listsOf(fields).map((list): [string, string] => {
     const idsIn = (rows: readonly string[]) => rows.map(partsOf).flatMap((row) => (row.list === list ? [row.id] : []));

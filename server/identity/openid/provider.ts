@@ -98,7 +98,7 @@ async function seen<T>({ outside }: Pick<Context, 'outside'>, issuer: string, wo
   }
 }
 
-/** @throws Problem #404 when the brand names no provider, U010 without the client's secret, KA006 when the sign-in fails for whatever reason */
+/** @throws Problem #404 when the brand names no provider, U010 without the client's secret, KA006 for any other failure */
 async function withProvider<T>(context: Context, ask: (provider: Configuration) => Promise<T>): Promise<T> {
   const { openId } = context.host.brand;
   if (!openId) throw problem('#404');

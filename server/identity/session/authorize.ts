@@ -14,7 +14,7 @@ import { userOf } from './user.ts';
 
 /**
  * @throws Problem by the operation's row (S6, D8): K401 not logged in, #404 or RM1003 bad `sid`, KA004 no subscription,
- *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system, KA020 not with the operator's rights;
+ *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system, KA020 no right;
  *   by its pages: #404 not at this portal, K401 or K403 not for this caller here (S4.2)
  */
 export async function authorize(

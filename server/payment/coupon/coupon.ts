@@ -25,7 +25,7 @@ function unfitFor(plan: PlanRow, { plans, min_amount }: CouponRow): string | und
   return plan.price_amount < min_amount ? 'cheap' : undefined;
 }
 
-/** @throws Problem U041 no such coupon, or not at this time; U042 not for this purchase; U043 the customer has used it, P021 others have used it up */
+/** @throws Problem U041 no such coupon, or not now; U042 not for this purchase; U043 used by the customer, P021 used up */
 export async function findCoupon(
   db: Db,
   context: Context,

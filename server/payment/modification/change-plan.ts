@@ -68,7 +68,7 @@ export const createPlanChange: Handler<'createPlanChange'> = async ({ id, plan, 
   return changeView(db, context, await findOwnChange(db, accountId, changeId));
 };
 
-/** @throws Problem P010 it cannot be changed now, P006 it costs something else by now, P040 it is for fewer relatives than share the cover */
+/** @throws Problem P010 not to be changed now, P006 another price by now, P040 for fewer relatives than share the cover */
 async function create(tx: Tx, context: Context, id: string, { code, pays }: { code: string; pays: number }) {
   const row = await lockPlanSubscription(tx, id);
   await lockRelatives(tx, row.account_id);

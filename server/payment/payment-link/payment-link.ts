@@ -106,7 +106,7 @@ export async function makeLink(tx: Tx, context: Context, link: NewLink): Promise
 
 const subjectPattern = /^(order|visit|plan):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<=plan:)[a-z\d-]{1,40})$/;
 
-/** @throws Problem #404 not theirs, P007 they have a plan, P010 nothing is to be paid, P018 no number, or none to send by; those of a coupon */
+/** @throws Problem #404 not theirs, P007 has a plan, P010 nothing to pay, P018 no number, or no SMS; those of a coupon */
 async function subjectOf(tx: Tx, context: Context, { accountId, subject, couponCode, channel }: NewLink) {
   const { phone } = await tx
     .selectFrom('account')

@@ -122,7 +122,7 @@ function wayOf(context: Context, id: string, facts: PaymentFacts): PaidWay {
   };
 }
 
-/** No transaction spans the gateway's answer. @throws Problem P004 where the customer cannot pay now; a query says what became of it */
+/** No transaction spans the gateway's answer. @throws Problem P004 if the customer cannot pay now; a query decides */
 export async function startPayment(context: Context, id: string): Promise<void> {
   const answer = await ask(context, id);
   await inTransaction(context, (tx) => noteAnswer(tx, context, id, answer));

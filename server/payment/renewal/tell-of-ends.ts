@@ -41,7 +41,7 @@ export async function tellOfEnds(services: Services, hosts: readonly Host[]): Pr
   }
 }
 
-/** If the saved card can no longer be charged, for example after its last day, the plan stops renewing itself and its customer pays. */
+/** If the saved card can no longer be charged, as after its last day, the plan stops renewing itself. */
 async function tell(tx: Tx, context: Context, id: string, today: string): Promise<void> {
   const row = await lockPlanSubscription(tx, id);
   if (row.status !== 'active' || row.paid_until === null || row.noticed_for === row.paid_until) return;
