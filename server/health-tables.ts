@@ -5,5 +5,4 @@ import { healthTables as platform } from './platform/db/health-tables.ts';
 
 const rows: Readonly<Record<string, HealthTable>> = { ...platform, ...merged(areas, 'healthTables') };
 
-/** Every table of health data with how it is handed out, kept and erased. */
 export const healthTables: ReadonlyMap<string, HealthTable> = new Map(Object.entries(rows));

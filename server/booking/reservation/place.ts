@@ -5,7 +5,6 @@ import { nameOf } from '../../directory/name.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** For a query that joins `schedule` with its doctor, provider and address. */
 export const placeColumns = [
   'doctor.id as doctor_id',
   'doctor.title',
@@ -20,7 +19,7 @@ export const placeColumns = [
   'provider_address.time_zone',
 ] as const;
 
-/** A visit's times; its own where the slot has gone to another doctor since. For a query that joins its `slot` from the left. */
+/** The visit's own times where its slot has gone to another doctor. The query must left-join `slot`. */
 export function timesIn(during: Expression<string>) {
   return [
     sql<string>`coalesce(slot.start_at, lower(${during}::tstzrange))`.as('start_at'),
@@ -45,7 +44,6 @@ export function placeOf(tx: Tx | Context['database']['db'], row: PlacedRow) {
 
 export type Place = Awaited<ReturnType<typeof placeOf>>;
 
-/** With whom, where and when, as every view of a visit says it. */
 export function placeView(place: Place, language: Language) {
   return {
     doctor: { id: place.doctor_id, name: nameOf(place, language) },

@@ -54,7 +54,6 @@ export const searchProviders: Handler<'searchProviders'> = async (filter, contex
 
 const shownOffers = 2;
 
-/** The first doctors of each provider, each with one offer. */
 async function firstOffers(
   ids: readonly number[],
   filter: Filter,

@@ -5,7 +5,7 @@ import { quietUntil } from '../quiet-hours.ts';
 
 type Time = { start: string; timeZone: string; noticeMinutes: number };
 
-/** Until when an offer would last, or when to look at the time again; undefined where it begins too soon and stays free for all. */
+/** The end of an offer, or the moment to look again; undefined where the time begins too soon and stays free for all. */
 export function offerOf(
   now: Temporal.Instant,
   { start, timeZone, noticeMinutes }: Time,

@@ -20,7 +20,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRow): Promis
   };
 }
 
-/** What is left to settle of a visit once the consent to its care is withdrawn. */
+/** Keeps what is left to settle of a visit once the consent to its care is withdrawn. */
 function withoutHealth(care: Care): Care {
   return {
     ...care,

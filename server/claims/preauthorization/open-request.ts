@@ -7,7 +7,6 @@ import { casesOf, type PreauthCase, standing } from './standing.ts';
 
 type RequestFilter = { personId: string; visits: readonly number[]; except?: string };
 
-/** What was asked for the person before and has one of these visits, newest first. */
 export async function earlierCases(
   db: Db,
   context: Context,

@@ -7,9 +7,8 @@ export type FieldExamples = Readonly<Record<string, Json>>;
 
 type Kit = {
   models: Models;
-  /** Values by `operation.field`, `model.field`, `parent.field`, `model` or `field`; the first table that has a fitting one is taken. */
+  /** Values by `operation.field`, `model.field`, `parent.field`, `model` or `field`; the first fitting one is used. */
   tables: readonly FieldExamples[];
-  /** Shows what may be left out too, and one row of each list. */
   whole: boolean;
 };
 
@@ -24,7 +23,6 @@ const formats = new Map<string, Json>([
   ['base64', 'JVBERi0xLjcK'],
 ]);
 
-/** Makes examples of schemas: a field by its name, else by the least that its schema asks for. */
 export function exampleMaker({ models, tables, whole }: Kit, root = '') {
   const within = new Set<Schema>();
   const isWithin = (schema: SchemaOrRule | undefined) =>
@@ -72,7 +70,6 @@ export function exampleMaker({ models, tables, whole }: Kit, root = '') {
     within.delete(schema);
     return { ...named, ...Object.fromEntries(body) };
   }
-  /** A table of any names shows one. */
   function namedOf({ additionalProperties, propertyNames }: Schema): Record<string, Json> {
     if (!whole || typeof additionalProperties !== 'object' || additionalProperties === null) return {};
     const names = typeof propertyNames === 'object' ? (propertyNames.enum ?? ['key']) : ['key'];

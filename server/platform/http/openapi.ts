@@ -19,11 +19,9 @@ type Example = { input: Record<string, unknown>; output: unknown; refusal?: Erro
 
 type ExampleTables = {
   examples: Examples;
-  /** Example values of one operation; they replace those of `fields`. */
   inputs: InputExamples;
   fields: FieldExamples;
   queries: FieldExamples;
-  /** The same of answers. */
   answers: Readonly<Record<string, unknown>>;
   answerFields: FieldExamples;
   refusal: RefusalExample;
@@ -102,7 +100,6 @@ function pathsOf(rows: readonly CallRow[]) {
   );
 }
 
-/** The examples of each operation; answers with the same model share one, which `shared` collects. */
 function examplesFrom(
   { examples, inputs, fields, queries, answers, answerFields }: Omit<ExampleTables, 'refusal'>,
   models: ReadonlyMap<string, Schema>,
@@ -133,7 +130,7 @@ function examplesFrom(
   return { known, inputOf, answerOf, shared };
 }
 
-/** TypeScript refuses the type that generators write of a union that holds itself. */
+/** TypeScript refuses the type that generators make of a recursive union. */
 function openJson({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Schema }): void {
   if (zodSchema === JsonValue) delete jsonSchema.anyOf;
 }

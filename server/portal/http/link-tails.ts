@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { routes } from '../../../contract/routes.ts';
 
-/** Parameters of addresses that hold the token of a link. */
 const tokenParameters = ['reservation', 'first', 'second'];
 const token = /[\w-]{20,}/;
 const tail = /^[\s\p{Cf}.,;:!?'"’‘”“„»«›‹)\]}>*|…·–—、。，；：！？）】」』]$/u;
@@ -11,7 +10,7 @@ const invisible = /[\s\p{Cf}]+/gu;
 
 const tokenPaths = routes.flatMap(({ path }) => /^(.*)\/:token\??$/.exec(path)?.[1] ?? []);
 
-/** A full stop or a bracket behind a link is taken for a part of it, so what cannot belong to an address is dropped. */
+/** Mail programs take a full stop or a bracket behind a link for a part of it, so these are dropped. */
 export function withoutTails(handOuts: readonly string[]): MiddlewareHandler {
   const folders = new Set([...tokenPaths, ...handOuts]);
   return async (c, next) => {
