@@ -1,7 +1,7 @@
 import { type DraftRow, dateDraft, personDraft } from '../platform/draft.ts';
 import { mandateScopes } from './relative-states.ts';
 
-/** The identifiers and the declaration are given anew. */
+/** The identifiers and the declaration are typed again. */
 const relative: DraftRow = {
   ...personDraft,
   relationship: 'tab',

@@ -2,14 +2,13 @@ import { type CaseStep, caseKind, holdingSteps } from '../platform/case.ts';
 
 const waits = { turn: 'desk', over: false } as const;
 
-/** States of a policy at which a person looks: nothing is taken back from its customer meanwhile. */
+/** A person reviews the policy; nothing is taken back from its customer meanwhile. */
 export const policyReviewStates = { open: waits, taken: waits, settled: { turn: null, over: true } } as const;
 export type PolicyReviewState = keyof typeof policyReviewStates;
 
 const steps = {
   ...holdingSteps('policy_review', { open: 'taken', taken: 'taken' } as const, { taken: 'open' } as const),
   settle: { by: 'desk', from: { taken: 'settled' } },
-  /** No limit of it is overrun. */
   close: { by: 'time', from: { open: 'settled', taken: 'settled' } },
 } as const satisfies Record<string, CaseStep<PolicyReviewState>>;
 export type PolicyReviewStep = keyof typeof steps;

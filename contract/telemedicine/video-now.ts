@@ -13,9 +13,8 @@ const Queue = z.object({
 
 export const VideoNow = z
   .object({
-    /** With its price and what the coverage says of it, at the start where somebody is on duty. */
     offer: DoctorItem,
-    /** Null where nobody is on duty for the service: then `offer` has the nearest free time. */
+    /** Null if nobody is on duty for the service; `offer` then has the nearest free time. */
     queue: Queue.nullable(),
   })
   .meta({ id: 'VideoNow' });
@@ -48,7 +47,6 @@ export const startVideoNow = operation({
   pages: ['services-virtual-clinic-search'],
   input: z.strictObject({
     shiftId: uuid,
-    /** An earlier hold of the caller, released in the same transaction: one hold per visitor (R4). */
     replaces: token.optional(),
   }),
   output: Reservation,
