@@ -1,7 +1,6 @@
 import { useT } from '../platform/texts.ts';
 import type { CoverRow } from './cover-row.ts';
 
-/** The customer's coverage of a visit: the part it pays, why, and the rest of the limit (B3). */
 export function CoverNote({ cover }: { cover: CoverRow | undefined }) {
   const t = useT();
   if (!cover) return null;

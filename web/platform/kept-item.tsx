@@ -5,7 +5,7 @@ import { rawHtml } from './ui/raw-html.ts';
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 type Props<Name extends string> = Omit<ComponentProps<'li'>, 'children'> & {
-  /** All that the part says but its `values`; undefined for what one visitor alone may see. */
+  /** The part's contents without its `values`; undefined for contents that one visitor alone may see. */
   shows: unknown;
   values: Values<Name>;
   children: (values: Values<Name>) => ReactNode;

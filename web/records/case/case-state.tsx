@@ -11,7 +11,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** R45: what a case's state is called and means, who acts and by when. */
 export function CaseState({ state: { name, meaning, next, turn, overdue }, person, act, writeAt, children }: Props) {
   const due = turn && (overdue ? <LatePanel text={turn} writeAt={writeAt} /> : <p className="font-semibold">{turn}</p>);
   const explanation = (
