@@ -22,7 +22,6 @@ function ticksOf(number: number): number {
   return user + system;
 }
 
-/** Seconds of the processor that each kind of a cluster's processes has used so far, and who calls it. */
 export async function processorOf(place: Place): Promise<Record<string, number>> {
   const leader = await leaderOf(place);
   const parts = (...names: string[]) =>
