@@ -20,5 +20,5 @@ export const policyReviewCase = caseKind()({
   refusals: { over: 'KE015', order: 'KE016', held: 'KE016' },
 });
 
-/** `merged`: several policies became this one; `terms`: its first day changed; `shared`: several accounts have it by one personal identifier. */
+/** `merged`: several policies became one; `terms`: a new first day; `shared`: accounts with one personal identifier. */
 export const policyReviewCauses = ['merged', 'terms', 'shared'] as const;

@@ -7,7 +7,7 @@ export function mostCharged(price: number): number {
   return price + Math.floor((price * savedCard.percentAbovePrice) / 100);
 }
 
-/** Days after the first day of an unpaid period: a card is tried on each of `tryOn`, cover rests after `suspend`, and all ends after `end`. */
+/** Days of an unpaid period: a card is tried on `tryOn`, cover rests after `suspend`, and all ends after `end`. */
 export const unpaid = { tryOn: [0, 5, 12], suspend: 14, end: 44 } as const;
 
 /** Days before the last one to cancel, at which the customer is reminded that a plan renews. */

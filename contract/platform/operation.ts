@@ -24,7 +24,7 @@ type ClosedAccess =
   | { key: KeyScope }
   | { desk: DeskRight };
 
-/** Where nobody has to log in, the address is counted, or the operation does not compile (D12). */
+/** An operation without a log-in counts addresses, or it does not compile (D12). */
 type Door = { access: OpenAccess; rate: DoorRate & { by: 'address' } } | { access: ClosedAccess; rate?: DoorRate };
 
 /**

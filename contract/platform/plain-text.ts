@@ -12,7 +12,7 @@ export function visibleText(text: string): string {
     .trim();
 }
 
-/** For names, numbers, codes and addresses: any blank, dash or apostrophe becomes the plain one, and full-width letters become plain letters. */
+/** For names, numbers, codes and addresses: blanks, dashes, apostrophes and full-width letters become plain ones. */
 export function plainText(text: string): string {
   return text
     .replace(/[\p{Cf}\p{DI}]/gu, '')

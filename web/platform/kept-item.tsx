@@ -12,8 +12,8 @@ type Props<Name extends string> = Omit<ComponentProps<'li'>, 'children'> & {
 };
 
 /**
- * An item that the server draws once for all pages that show it (0090). It may use of its page the texts, the look and the frame's
- * sticky parameters, and nothing else; the browser draws it as any other.
+ * The server draws the item once for all pages that show it (0090). It may use the page's texts, its look and the
+ * frame's sticky parameters, and nothing else; the browser draws it as any other.
  */
 export function KeptItem<Name extends string>({ shows, values, children, ...item }: Props<Name>) {
   const { keep } = usePageContext();
