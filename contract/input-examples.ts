@@ -5,7 +5,6 @@ import { languageIn } from './platform/languages.ts';
 
 // The OpenAPI document shows these as bodies; tests/api/examples.test.ts has each operation take its own.
 
-/** A held time, and the booking that it becomes. */
 export const holdToken = '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk';
 export const token = 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0';
 

@@ -87,6 +87,7 @@ export const disputeAttendance = operation({
 
 const mark = wholeNumberWithin(1, 5);
 
+/** A visit that took place is rated once, within thirty days, by the five categories of S3.13-03. */
 export const rateVisit = operation({
   ...mine,
   selfOnly: true,

@@ -55,6 +55,7 @@ export const finishPair = operation({
   summary: 'Book both held times by one confirmation; what the clinic refuses for one is given up for both',
   input: z.strictObject({
     tokens: z.array(token).length(2, 'V007').refine(areTwo, 'V007'),
+    /** It may be left out if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
     /** The price shown for each visit, in minor units and in the order of the tokens; null if none was shown. */
     pays: z.array(wholeNumber.nullable()).length(2, 'V007').optional(),

@@ -13,6 +13,7 @@ import { ListedTime } from './listed-time.ts';
 
 const serviceTypes = services.map(({ id }) => id);
 
+/** The address of the page has the same filter (S3.9-01). */
 const SearchFilter = z.object({
   week,
   subfunction: wholeNumber.optional(),
@@ -25,6 +26,7 @@ const SearchFilter = z.object({
   page,
   limit,
   listType: z.enum(['doctors', 'providers'], 'V007').optional(),
+  /** A service narrows the search to its specialties (S3.1-01). */
   serviceType: wholeNumber.pipe(z.literal(serviceTypes, 'V007')).optional(),
   q: searchText.optional(),
   /** With a specialty, each doctor is listed once, by their first visit. */

@@ -33,7 +33,6 @@ export type CareState = keyof typeof careStates;
 type Step = CaseStep<CareState> & {
   from: Readonly<Record<CareState, CareState | ErrorCode>>;
   withoutItems?: ErrorCode;
-  /** The step uses or releases the amounts of the coverage that the items have reserved. */
   coverage?: 'uses' | 'releases';
 };
 

@@ -52,7 +52,6 @@ const CareLine = z.object({
   number: z.string(),
   person: z.string().nullable(),
   status: z.enum(statesOf(careStates)),
-  /** The customer's turn while there are times to choose from. */
   turn: z.enum(['customer', 'desk', 'clinic']).nullable(),
   dueAt: z.iso.datetime().nullable(),
   overdue: z.boolean(),

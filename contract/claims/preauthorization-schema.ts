@@ -39,6 +39,7 @@ function answerTo(name: (typeof historyNames)[number]): z.ZodType<string | undef
   return z.enum([...question.options], 'V007').optional();
 }
 
+/** The fields of each step, in the order of S2.8-01. */
 export const stepFields = {
   recommendation: {
     issuedOn: day,

@@ -86,7 +86,6 @@ export const preauthCase = caseKind<{ decision?: string | null }>()({
 
 export type UnitState = 'free' | 'booked' | 'used' | 'lapsed' | 'released';
 
-/** The standing of a case whose decision or desk has led it to `state`. */
 export function preauthStanding(state: PreauthState, units: readonly UnitState[]): PreauthState {
   if (preauthStates[state].promise !== 'validity' || units.includes('free')) return state;
   if (units.includes('booked')) return 'booked';

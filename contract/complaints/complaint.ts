@@ -51,7 +51,6 @@ export const sendComplaint = operation({
     about: numberWithin(0, 40).default(''),
     description: textWithin(1, complaintLimits.description),
     desiredOutcome: textWithin(0, complaintLimits.desiredOutcome).default(''),
-    /** Guests alone: a customer is known by their account. */
     name: personName.optional(),
     email: email.optional(),
     phone: phone.optional(),

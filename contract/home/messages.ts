@@ -9,7 +9,6 @@ export const Conversation = z
   .object({
     kind: z.enum(writtenKinds),
     id: z.uuid(),
-    /** A visit by video has that of its booking. */
     number: z.string(),
     service: z.string().nullable(),
     /** The name of the relative whose case it is; null where it is the customer's own. */

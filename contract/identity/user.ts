@@ -31,6 +31,7 @@ export const User = Flags.extend({
   /** The desk looks for a claimed membership, for two working days (S8.3-14). */
   identificationPending: z.boolean(),
   currentSubscription: Subscription.nullable(),
+  /** With several subscriptions the customer chooses one (S4.2-05). */
   subscriptions: z.int(),
   subscriberCustomer: z.object({ uuid: z.uuid() }).nullable(),
   /** The operator who acts for the customer (S3.3-04, T15). */

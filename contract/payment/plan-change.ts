@@ -15,7 +15,6 @@ const offer = {
   period: z.enum(['month', 'year']),
   price: Money,
   credit: Money,
-  /** The payment now; nothing where the change waits for the end of the period. */
   pays: Money,
   startsOn: z.iso.date(),
 };

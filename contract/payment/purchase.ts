@@ -43,7 +43,6 @@ export const Payment = z
     paidAt: z.iso.datetime().nullable(),
     transactionId: z.string().nullable(),
     paymentUrl: z.url().nullable(),
-    /** A person is looking at it. */
     parked: z.boolean(),
   })
   .meta({ id: 'Payment' });

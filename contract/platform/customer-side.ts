@@ -3,7 +3,6 @@ import type { DeskRight } from './desk-right.ts';
 type StateWords = { name: string; meaning: string };
 
 export type CustomerSide<State extends string> = {
-  /** A route id; the address of the page has the case's number. */
   page: string;
   /** Rights needed to act for the customer here; by default, to read the kind. */
   reads?: readonly DeskRight[];

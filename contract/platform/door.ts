@@ -16,6 +16,7 @@ export const doorRates = {
 } as const satisfies Readonly<Record<string, DoorRate>>;
 
 export const caseRates = {
+  /** One operator's looks; more than anybody can read (T37). */
   look: { name: 'desk-look', by: 'account', times: 120, minutes: 10 },
   message: { name: 'care-message', by: 'account', times: 60, minutes: 60 },
 } as const satisfies Readonly<Record<string, DoorRate>>;

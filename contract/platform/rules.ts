@@ -93,6 +93,7 @@ export function accepted(code: ErrorCode) {
     .meta({ enum: [true, 'on', 'true'] });
 }
 
+/** The second field repeats the first (S5-07). */
 export function confirmed<S extends z.ZodType<Record<string, unknown>>>(
   schema: S,
   first: string,

@@ -5,7 +5,6 @@ export type AccessibilityGap = {
   clauses: readonly string[];
   /** Success criteria of WCAG 2.1; none if only the standard demands it. */
   criteria: readonly string[];
-  /** The part of the product, by its name in OpenACR. */
   part: 'web' | 'electronic-docs';
   since: string;
 };

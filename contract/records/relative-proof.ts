@@ -21,7 +21,6 @@ const sending = {
   clauses: ['S2.3-11', 'B8'],
 } as const;
 
-/** The paper that makes somebody a ward's guardian. */
 export const sendRelativeProof = operation({
   ...sending,
   id: 'sendRelativeProof',

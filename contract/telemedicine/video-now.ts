@@ -47,6 +47,7 @@ export const startVideoNow = operation({
   pages: ['services-virtual-clinic-search'],
   input: z.strictObject({
     shiftId: uuid,
+    /** An earlier hold of the caller, released in the same transaction: one hold per visitor (R4). */
     replaces: token.optional(),
   }),
   output: Reservation,

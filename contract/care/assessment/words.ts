@@ -22,7 +22,6 @@ export type MeasuredWords = {
       band: string;
       what: string;
       advice: string;
-      /** The number in a hundred, in words; undefined where the value is no risk. */
       picture: { count: number; text: string } | undefined;
       scale: Scale | undefined;
       notes: string[];
