@@ -55,6 +55,7 @@ async function applyAll({ pool }: Database, list: readonly Migration[]): Promise
   client.release();
 }
 
+/** @throws Error with the differences of the two databases */
 async function baselineText(): Promise<string> {
   const areas = await readAreas();
   return await withDatabases(async (fresh) => {

@@ -11,6 +11,7 @@ export type Customer = {
   lastName: string;
   impersonator: { name: string; reason: string; since: string; until: string } | null;
   mayAskApproval: boolean;
+  /** S2.3-19. */
   mayOrganiseCare: boolean;
   unread: number;
   places: readonly { id: 'appointments' | 'messages' | 'records' | 'coverage'; href: string }[];

@@ -19,6 +19,7 @@ type Props = {
   waysOf?: (part: CasePart) => ReactNode;
 };
 
+/** B4: the next step first, then each part and the events. */
 export function CaseParts({ whole: { parts, steps }, now, isDesk = false, hrefOf, next, waysOf }: Props) {
   const t = useT();
   const title = usePartTitle();
