@@ -42,6 +42,7 @@ export type Drill = {
   /** Seconds from the last commit until the archive had it: a loss of every server loses that much. */
   archived: number;
   bookings: number;
+  /** Bytes of the base backup. */
   copied: number;
 };
 

@@ -11,6 +11,7 @@ type AlertRow = {
   question: QuestionName;
   is: string;
   mark: AlertMark;
+  /** Working days until somebody answers, instead of the kind's. */
   days: number;
 };
 

@@ -34,7 +34,7 @@ async function switchedOn(headers: Headers, browser?: Awaited<ReturnType<Service
   return own;
 }
 
-/** A stored browser's address was not checked before. */
+/** The browser was stored before addresses were checked. */
 async function leadsTo(headers: Headers, endpoint: string) {
   const own = await switchedOn(headers);
   await w.database.db.updateTable('push_subscription').set({ endpoint }).where('endpoint', '=', own.endpoint).execute();
