@@ -2,8 +2,6 @@ import { href } from './href.ts';
 import type { Outputs } from './operations.ts';
 import { defaultLanguage } from './platform/languages.ts';
 
-// What single answers of the OpenAPI document show beside `answerFields`: how an operation left its case, tables by key, and text.
-
 type AnswerExamples = {
   readonly [Id in keyof Outputs]?: Outputs[Id] extends string ? Outputs[Id] : Partial<Outputs[Id]>;
 };

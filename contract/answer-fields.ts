@@ -2,7 +2,7 @@ import { words } from './answer-words.ts';
 import { examples } from './examples.ts';
 import { defaultLanguage, languages } from './platform/languages.ts';
 
-// What the OpenAPI document shows in answers; tests/api/examples.test.ts has each schema take its own.
+// The OpenAPI document shows these in answers; tests/api/examples.test.ts has each schema take its own.
 
 const money = (amount: number) => ({ amount, currency: 'HUF' });
 const doctor = 'Dr. Béla Kovács';
@@ -18,7 +18,7 @@ const benefit = 'Outpatient specialist care';
 const reservation = examples.finishReservation?.output;
 if (!reservation) throw new Error('no booked reservation');
 
-/** By `model.field`, `parent.field`, `model` or `field`; what is false or null here stands so in a usual answer. */
+/** Keys are `model.field`, `parent.field`, `model` or `field`; a false or null here is the usual answer. */
 export const answerFields = {
   ...words,
   Reservation: reservation,

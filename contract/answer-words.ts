@@ -1,7 +1,6 @@
 import { href } from './href.ts';
 import { fields, token } from './input-examples.ts';
 
-/** Texts, codes, keys and addresses of answers; `answerFields` has the names, places, times and numbers. */
 export const words = {
   action: 'start',
   'DeskCallBack.callWindow': 'morning',

@@ -3,9 +3,8 @@ import { href } from './href.ts';
 import type { InputExamples } from './operations.ts';
 import { languageIn } from './platform/languages.ts';
 
-// What the OpenAPI document shows as bodies; tests/api/examples.test.ts has each operation take its own.
+// The OpenAPI document shows these as bodies; tests/api/examples.test.ts has each operation take its own.
 
-/** These two are a held time, and the booking that it becomes. */
 export const holdToken = '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk';
 export const token = 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0';
 
@@ -39,7 +38,7 @@ const mole = {
   answers: { moleAsymmetry: 'no', moleBorder: 'yes', moleColour: 'no', moleDiameter: 'no', moleEvolving: 'no' },
 };
 
-/** What a field is shown with, wherever it stands; a field of no name here is shown with the least its schema takes. */
+/** A field of a name that is missing here is shown with the least value that its schema takes. */
 export const fields = {
   email: 'unige.szoke@example.com',
   contactEmail: 'unige.szoke@example.com',
@@ -112,7 +111,6 @@ export const fields = {
   on: true,
 } satisfies Record<string, unknown>;
 
-/** The same of a query, where each field stands for itself and all are shown. */
 export const queries = {
   page: 1,
   'listPlansWith.page': 'coverage',

@@ -4,7 +4,6 @@ import type { ErrorCode } from './platform/problem.ts';
 const name = 'lelet.pdf';
 const megabyte = 1_048_576;
 
-/** What the refusals of the OpenAPI document tell where their text says more than the code. */
 export const refusalDetails: { readonly [Code in ErrorCode]?: Details } = {
   unknown: { code: 'PX17', message: 'The calendar is closed.' },
   KW002: { most: 5 },

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { baseline } from '../server/platform/db/baseline.ts';
 import { unfitSubjects } from './commit-verbs.ts';
 
-// A commit must pass lint, types, the search for unused code, and the proof of each clause. `@internal` marks exports for tests alone.
-// With `write` it writes docs/clauses.md anew.
+// `@internal` marks exports for tests alone. With `write`, docs/clauses.md is written anew.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
 for (const args of [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],

@@ -1,20 +1,15 @@
 export type DeepRun = {
   commit: string;
-  /** When it ended. */
   at: Temporal.Instant;
   minutes: number;
   files: number;
   tests: number;
-  /** The machine it ran on. */
   cores: number;
   node: string;
-  /** The browsers that were driven. */
   browsers: readonly string[];
-  /** The older releases of PostgreSQL on which the API's tests ran once more. */
   releases: readonly string[];
 };
 
-/** Writes `docs/measured/deep.md`. */
 export function deepReport({ commit, at, minutes, files, tests, cores, node, browsers, releases }: DeepRun): string {
   return `# The deep run
 

@@ -9,8 +9,8 @@ import { clusterMissing } from './cluster-programs.ts';
 import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-// The deep run is all tests, including the full versions of those that `npm test` only samples. It takes about half an hour on
-// two cores. If all pass on a committed state, docs/measured/deep.md says so.
+// All tests, with the full versions of those that `npm test` only samples: half an hour on two cores. If all pass on a
+// committed state, docs/measured/deep.md says so.
 const filters = process.argv.slice(2);
 const result = 'build/deep-result.json';
 const soundParts = 'build/sound-parts.txt';
@@ -43,7 +43,7 @@ for (const release of releases) {
 
 if (filters.length === 0) {
   console.log('\n· Each migration on a large database under bookings');
-  // A process of its own once the tests are over, because it measures seconds.
+  // A process of its own after the tests, because it measures seconds.
   const { status } = spawnSync(process.execPath, ['lab/migrations.ts'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

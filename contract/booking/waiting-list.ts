@@ -15,7 +15,7 @@ import { weekdays } from './weekdays.ts';
 
 const Weekday = wholeNumber.pipe(z.literal(weekdays, 'V007'));
 
-/** When a time would suit; days are those of the clinic. Without a list, every part of a day and every weekday. */
+/** Days are those of the clinic. Without a list, every part of a day and every weekday suits. */
 const Window = z.strictObject({
   earliest: day,
   latest: day,
@@ -40,7 +40,6 @@ const windowDays: DayRules = { latest: [{ ...notOver, code: 'KW009' }, notBeyond
 
 const Named = z.object({ id: z.int(), name: z.string() });
 
-/** A time that is held for the customer until `endsAt`. */
 const Offer = z.object({
   id: z.uuid(),
   start: z.iso.datetime(),
@@ -62,7 +61,6 @@ export const WaitingPlace = z
     specialization: z.string(),
     doctor: Named.nullable(),
     provider: Named.nullable(),
-    /** The location's name; null where a doctor or a clinic says it. */
     location: z.string().nullable(),
     earliest: z.iso.date(),
     latest: z.iso.date(),
@@ -94,9 +92,9 @@ export const joinWaitingList = operation({
       subfunctionId: wholeNumber,
       doctorId: wholeNumber.optional(),
       providerId: wholeNumber.optional(),
-      /** The id of a location, or its name; without it the partner's own place. */
+      /** The id of a location, or its name; the partner's own place if left out. */
       location: searchText.optional(),
-      /** An own booking; only earlier times are offered then. */
+      /** A booking of the customer's own; only earlier times are offered then. */
       earlierThan: token.optional(),
     }),
   ),

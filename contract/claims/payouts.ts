@@ -3,7 +3,6 @@ import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { limit, page, uuid } from '../platform/rules.ts';
 
-/** A file for the bank or for the books, as it is. */
 const PayoutFile = z.object({ name: z.string(), mediaType: z.string(), text: z.string() });
 
 const PayoutPayment = z.object({
@@ -22,7 +21,6 @@ const PayoutLine = z.object({
   by: z.string(),
   payments: z.int(),
   total: Money,
-  /** Payments of which nobody has recorded whether they arrived. */
   open: z.int(),
 });
 

@@ -7,29 +7,26 @@ import { choiceOf, numberWithin, textWithin, uuid } from '../platform/rules.ts';
 import { openReasons } from './open-reasons.ts';
 import { deskRates } from './rates.ts';
 
-/** As little of a person as tells two apart (P07). */
+/** Enough to tell two people apart, and no more (P07). */
 export const FoundPerson = z
   .object({
     id: z.uuid(),
-    /** The list in whose line somebody without an account stands, and its number; null for a person. */
+    /** The work list and the number of somebody without an account; null for a customer. */
     list: z.string().nullable(),
     number: z.string().nullable(),
     name: z.string(),
     birthYear: z.int().nullable(),
-    /** Masked. */
     phone: z.string(),
-    /** The number of open cases of the kinds that the caller may read; null for somebody without an account. */
     openCases: z.int().nullable(),
-    /** Found by a name that only sounds alike. */
     similar: z.boolean(),
   })
   .meta({ id: 'FoundPerson' });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-/** Whether there are more than the twenty that are shown. */
+/** `more`: there are more than the twenty listed ones. */
 const FoundPersons = z.object({ items: z.array(FoundPerson), more: z.boolean() });
 
-/** By POST, so that what is typed stands in no address. */
+/** By POST, so that no address contains what was typed. */
 export const searchPersons = operation({
   id: 'searchPersons',
   rate: deskRates.personSearch,
@@ -46,21 +43,19 @@ export const searchPersons = operation({
   clauses: ['S1-08', 'T37'],
 });
 
-/** In minutes: how long a person stays open for whoever opened them. */
+/** Minutes for which a person stays open to the operator who opened them. */
 export const openFor = 30;
 
 const PersonCase = z.object({
   id: z.uuid(),
   list: z.string(),
   number: z.string(),
-  /** The key of a service or the like, where the list shows it. */
   subject: z.string().nullable(),
   isOpen: z.boolean(),
   overdue: z.boolean(),
   since: z.iso.datetime(),
   due: z.iso.datetime().nullable(),
   holder: z.string().nullable(),
-  /** The name of the relative whose it is; null where it is the customer's own. */
   relative: z.string().nullable(),
 });
 
@@ -81,7 +76,6 @@ export const DeskPerson = z
     name: z.string(),
     birthDate: z.iso.date().nullable(),
     phone: z.string().nullable(),
-    /** Where letters go, and what they log in with, where it is another. */
     emails: z.array(z.string()),
     language: z.string(),
     policies: z.array(
@@ -92,9 +86,7 @@ export const DeskPerson = z
         validTo: z.iso.date().nullable(),
       }),
     ),
-    /** The newest of those that the caller may read, none of them anonymous. */
     cases: z.array(PersonCase),
-    /** The newest; null without the right. */
     visits: z.array(PersonVisit).nullable(),
   })
   .meta({ id: 'DeskPerson' });
@@ -118,7 +110,6 @@ export const unlockPerson = operation({
     .strictObject({
       personId: uuid,
       reason: choiceOf(openReasons),
-      /** Why, where the reason is another one. */
       otherReason: textWithin(0, 200).default(''),
     })
     .refine(({ reason, otherReason }) => reason !== 'other' || otherReason !== '', {

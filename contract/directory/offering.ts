@@ -16,10 +16,8 @@ export const Ratings = z
   })
   .meta({ id: 'Ratings' });
 
-/** A doctor's, where the directory tells it. */
 export const Sex = z.enum(['female', 'male'], 'V007');
 
-/** Languages a doctor speaks, for the filter and the card. */
 export function speaksEnglish(spoken: readonly string[]): boolean {
   return spoken.includes('en');
 }
@@ -33,7 +31,6 @@ export const DoctorSummary = z
     languages: z.array(z.string()),
     rating: z.number().nullable(),
     ratingCount: z.int().nullable(),
-    /** The address of the brand's photo, or of the directory's. */
     photo: z.string().nullable(),
   })
   .meta({ id: 'DoctorSummary' });
@@ -54,6 +51,5 @@ export const ProviderSummary = z
 export const FreeTime = z.object({ slotId: z.uuid(), start: z.iso.datetime() }).meta({ id: 'FreeTime' });
 export type FreeTime = z.infer<typeof FreeTime>;
 
-/** The party that books a time: this portal, or the provider alone, on its site or by phone. */
 export const BookedBy = z.enum(['portal', 'site', 'phone']);
 export type BookedBy = z.infer<typeof BookedBy>;

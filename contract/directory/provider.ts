@@ -48,7 +48,6 @@ export const getSpecialization = operation({
   input: z.object({ providerId: wholeNumber, specializationId: wholeNumber }),
   output: z.object({
     provider: ProviderDetails,
-    /** False while the partner has paused the clinic for its own customers. */
     timesOffered: z.boolean(),
     specialization: z.object({ id: z.int(), name: z.string(), services: z.array(Service) }),
     doctors: z.array(DoctorSummary.extend({ subfunctionId: z.int(), nextFree: z.iso.datetime().nullable() })),

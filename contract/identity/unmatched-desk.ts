@@ -10,7 +10,7 @@ import { matchedKinds } from './entitlement-kinds.ts';
 import { accountRates } from './rates.ts';
 import { refusalReasons, unmatchedStates } from './unmatched-states.ts';
 
-/** Somebody whom the register does not know, as the operator who looks for them sees it; each read is audited (P04, P07). */
+/** Each read is audited (P04, P07). */
 export const UnmatchedMember = z
   .object({
     id: z.uuid(),
@@ -21,7 +21,7 @@ export const UnmatchedMember = z
     phone: z.string().nullable(),
     birthDate: z.iso.date().nullable(),
     language: z.string(),
-    /** What they named, and as what; null once they took it back. */
+    /** The kind of the identifier and its value; null once the person took it back. */
     kind: z.string(),
     identifier: z.string().nullable(),
     askedAt: z.iso.datetime(),
@@ -29,7 +29,6 @@ export const UnmatchedMember = z
     overdue: z.boolean(),
     holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     reason: z.string().nullable(),
-    /** What was done, without who only looked. */
     history: z.array(Access),
   })
   .meta({ id: 'UnmatchedMember' });
@@ -74,7 +73,7 @@ export const matchMember = operation({
     ...which,
     kind: MatchedKind,
     identifier: numberWithin(2, 120),
-    /** As the register has it, where they gave another; theirs by default. */
+    /** The register's, if they gave another; theirs by default. */
     birthDate: birthDate.optional(),
   }),
   days: { birthDate: ofBirth },

@@ -13,7 +13,7 @@ export const Invoice = z
     number: z.string(),
     kind: InvoiceKind,
     issuedOn: z.iso.date(),
-    /** With its VAT; negative where something is taken back. */
+    /** With its VAT; negative for a refund. */
     amount: Money,
   })
   .meta({ id: 'Invoice' });

@@ -1,4 +1,4 @@
-/** What a gateway's answer is beside the journal; `waits`: it was not asked yet. */
+/** The gateway's answer compared with the journal; `waits`: not queried yet. */
 export const findings = [
   'waits',
   'agrees',
@@ -11,7 +11,6 @@ export const findings = [
 ] as const;
 export type Finding = (typeof findings)[number];
 
-/** Findings of which somebody has to know. */
 export const differences = [
   'ours_paid',
   'theirs_paid',
@@ -22,8 +21,6 @@ export const differences = [
 ] as const satisfies readonly Finding[];
 
 export const reconciliationRules = {
-  /** Days in one comparison. */
   mostDays: 31,
-  /** Questions about a payment without an answer, until a person has to know. */
   mostTries: 3,
 } as const;

@@ -18,15 +18,12 @@ export const PaymentReview = z
     cause: z.enum(reviewCauses),
     plan: z.string(),
     payment: z.enum(statesOf(paymentStates)),
-    /** What was asked for. */
     amount: Money,
-    /** What the gateway says was charged; null where it says nothing of it. */
     charged: Money.nullable(),
     gateway: z.string(),
-    /** Our order and the gateway's transaction, to look them up there. */
     orderRef: z.string(),
     transactionId: z.string().nullable(),
-    /** What somebody has to transfer back, and the bank’s number of what it came by; null where a gateway does it. */
+    /** The sum to transfer back, and the bank's number of the transfer; null where a gateway refunds it. */
     sendBack: z.object({ amount: Money, bankReference: z.string().nullable() }).nullable(),
     invoices: z.array(z.string()),
     outcome: z.enum(reviewOutcomes).nullable(),

@@ -4,7 +4,7 @@ type Intersection<Table> = (Table extends unknown ? (table: Table) => void : nev
 
 export type MergedTable<Table> = { readonly [Name in keyof Intersection<Table>]: Intersection<Table>[Name] };
 
-/** The areas' tables of one kind in one; a name that two areas have would hide a row. */
+/** Refuses a name that two areas have, which would hide a row. */
 export function merged<Area extends object, Kind extends keyof Area>(
   areas: readonly Area[],
   kind: Kind,

@@ -18,9 +18,9 @@ export const StagedFile = z
     sha256: z.string(),
     checking: z.boolean(),
     expiresAt: z.iso.datetime(),
-    /** An address of its small picture that holds for a minute; null where there is none, or nobody is logged in. */
+    /** The address of a small picture, valid for a minute; null without one, or without a log-in. */
     preview: z.string().nullable(),
-    /** Names of the files of an archive that were left out of it, because they run or cannot be opened; twenty at most. */
+    /** At most twenty files of an archive that were removed, because they run or cannot be opened. */
     leftOut: z.array(z.string()),
   })
   .meta({ id: 'StagedFile' });
@@ -49,7 +49,6 @@ const more = [
   'KF028',
   'KF029',
 ] as const;
-/** Refusals of any operation that takes a file. */
 export const fileFaults: readonly ErrorCode[] = [...faults, ...more, 'KF030', 'KF035'];
 const archiveFaults = ['KF031', 'KF032', 'KF033', 'KF034'] as const;
 
@@ -64,7 +63,7 @@ export const uploadFile = operation({
   input: z.strictObject({ purpose, key, file: incomingFile }),
   output: z.object({
     file: StagedFile,
-    /** For the header `draft-key` from now on; null where the account is the owner. */
+    /** The header `draft-key` from now on; null where the account is the owner. */
     key: z.string().nullable(),
   }),
   refusals: ['#404', 'K429', 'K503', 'KA005', ...fileFaults],
@@ -75,7 +74,7 @@ export const uploadFile = operation({
 const Resumable = z
   .object({
     id: z.uuid(),
-    /** Where the bytes go by the tus protocol (1.0.0: HEAD and PATCH), with the same `Authorization`. */
+    /** The address for the bytes by the tus protocol (1.0.0: HEAD and PATCH), with the same `Authorization`. */
     url: z.string(),
     received: z.int(),
     length: z.int(),
@@ -95,7 +94,7 @@ export const startResumable = operation({
     purpose,
     name: z.string('V001').min(1, 'V001').max(500, 'V005'),
     size: z.int('V010'),
-    /** SHA-256 of how the file begins: an upload of the same mark, name and size that broke off is answered again. */
+    /** SHA-256 of the file's beginning: an interrupted upload of the same mark, name and size is answered again. */
     mark: z
       .string('V007')
       .regex(/^[\da-f]{64}$/, 'V007')

@@ -31,7 +31,7 @@ export const care: Lists = {
 /** Half wait for the desk, a quarter is held by somebody, the others wait for the customer or are over. */
 async function fill({ db, pool }: Database, made: PartnerAccount, operator: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Each request writes its head, too, and there are a hundred thousand of them.
+    // Each of the hundred thousand requests writes its head, too.
     await sql`set local statement_timeout = 0`.execute(tx);
     await insertRequests(tx, made, operator, count);
   });

@@ -29,7 +29,7 @@ export const claims: Lists = {
 /** Half wait for the desk, an eighth to be paid, the others wait for the customer or are over. */
 async function fill({ db, pool }: Database, made: PartnerAccount, operator: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Each claim writes its head, too, and there are a hundred thousand of them.
+    // Each of the hundred thousand claims writes its head, too.
     await sql`set local statement_timeout = 0`.execute(tx);
     await insertClaims(tx, made, operator, count);
   });

@@ -4,7 +4,7 @@ import { byTurns, type Row, shortList } from './rows.ts';
 
 type ListOptions = Parameters<typeof partnerWith>[2];
 
-/** Addresses by what they show: of a customer, of somebody at the desk, and of one line, whose id and number are given. */
+/** Addresses for a customer, for the desk, and for one line by its id and number. */
 export type Lists = {
   own: Readonly<Record<string, string>>;
   desk: Readonly<Record<string, string>>;
@@ -13,7 +13,6 @@ export type Lists = {
   of: (count: number) => ListOptions;
 };
 
-/** The lists of a partner, and of a customer, with very many lines by turns with those of another whose longest list has a thousand. */
 export async function longLists(
   portal: LongPortal,
   lists: Lists,

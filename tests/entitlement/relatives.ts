@@ -8,7 +8,6 @@ import { good, type World } from '../support/world.ts';
 
 type RelativeInput = z.input<typeof createRelative.input>;
 
-/** A customer whose plan has relatives, logged in, with the statement accepted. */
 export async function holder(w: World, options: Parameters<typeof account>[1] = {}) {
   const made = await account(w.database, { subscriptions: [['hasRelatives']], ...options });
   const { token, headers } = await w.session(made.id, {}, options.partner);
@@ -18,7 +17,6 @@ export async function holder(w: World, options: Parameters<typeof account>[1] = 
   return { ...made, token, headers: login };
 }
 
-/** A child as a guardian adds one. */
 export function child(more: Partial<RelativeInput> = {}): RelativeInput {
   return {
     lastName: 'Szőke',
@@ -43,15 +41,13 @@ export function spouse(more: Partial<RelativeInput> = {}): RelativeInput {
   };
 }
 
-/** A relative for whom only a paper speaks. */
 export function ward(): RelativeInput {
   return child({ relationship: 'ward', birthDate: '1951-04-02', declared: undefined });
 }
 
-/** The name and birth date that the spouse gives when they accept. */
+/** The acceptance asks for these. */
 export const spouseSelf = { name: 'Szőke Márton', birthDate: '1979-08-21' };
 
-/** What the newest letter to somebody links to. */
 export async function linkIn(w: World, to: string): Promise<string> {
   await w.deliver();
   const letter = w.letters.filter((one) => one.to === to).at(-1);
@@ -60,7 +56,6 @@ export async function linkIn(w: World, to: string): Promise<string> {
   return token;
 }
 
-/** A spouse who has accepted. */
 export async function accepted(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
   const input = spouse(more);
   const relative = good(await w.call(createRelative, input, headers));

@@ -10,8 +10,8 @@ import { changing, type PageChange, pageChanges } from './page-changes.ts';
 import { comeAs, typedThrough } from './typing.ts';
 import { type Browser, entriesIn, takenOver, typeAll, type Visitor } from './visitor.ts';
 
-// Translators, telephones and extensions change a page before its own script comes: nothing typed is lost by it, on no page with a form,
-// in no browser (0173).
+// Translators, telephones and extensions change a page before its own script comes, and no entry is lost on any form in
+// any browser (0173).
 
 const opening = {
   Firefox: async () => (await import('./firefox.ts')).openFirefox(),

@@ -43,7 +43,7 @@ const billing = [
 /** In the order of the page. */
 const ticks = ['termsAccepted', 'startAccepted', 'transferAccepted'];
 
-/** Fills the form and orders; ends on the gateway's page. */
+/** Ends on the gateway's page. */
 async function toGateway(page: Page): Promise<void> {
   await page.goto(order());
   for (const [name, value] of billing) await page.fill(`[name=${name}]`, value);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** What stands behind a link that somebody copied, wrote into a sentence, or that a program cut from a letter. */
+/** Tails of a copied link, of one in a sentence, or of one that a program cut from a letter. */
 const tails = [
   ...[
     '.',
@@ -66,7 +66,7 @@ async function leadsTo(path: string): Promise<string> {
   return response.status === 302 ? (response.headers.get('location') ?? '') : `${response.status}`;
 }
 
-/** An address of each page as a letter would have it: the path's parameters filled in, the token of a booking in its query. */
+/** As in a letter: the path's parameters filled in, the token of a booking in its query. */
 const addresses = routes.flatMap(({ id, path }) => {
   if (path === '/' || path.includes('*')) return [];
   const filled = path.replaceAll(/:(\w+)\??/g, (_whole, name: string) => (name === 'token' ? newToken() : `${name}-7`));
@@ -138,7 +138,6 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password);
 });
 
-/** Every address of the portal in the letters to somebody. */
 function linksTo(email: string): string[] {
   const links = w.letters
     .filter(({ to }) => to === email)

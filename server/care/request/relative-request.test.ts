@@ -81,7 +81,6 @@ const added = async (headers: Headers, more: Parameters<typeof child>[0] = {}) =
 const adult = (headers: Headers, more: Parameters<typeof accepted>[2] = {}) =>
   accepted(w, headers, { email: `${randomUUID()}@example.com`, scope, coverageShared: true, ...more });
 
-/** A request for somebody, held by somebody of the desk. */
 async function takeRequest(headers: Headers, answers: Record<string, unknown>, service = 'internal_medicine') {
   const { number } = good(await sendRequest(w, headers, service, answers));
   const { id: requestId } = await w.database.db

@@ -19,7 +19,6 @@ afterAll(() => w.close());
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const invoice = (invoiceNo: string, more = {}) => ({ expenses: [{ invoiceNo, ...more }] });
 
-/** Two customers with the same invoice, each claim under review. */
 async function both(second = {}) {
   const invoiceNo = `KÉT-${randomUUID()}`;
   const one = await reviewedClaim(w, { claim: invoice(invoiceNo) });

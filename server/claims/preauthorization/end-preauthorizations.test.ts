@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const fresh = freshSlots();
 const start = '2026-11-23T07:00:00Z';
-/** After what is approved for three days. */
+/** After the end of approvals for three days. */
 const after = '2026-11-27T07:00:00Z';
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const end = (at = w.now()) => endPreauthorizations({ ...w.services, clock: () => at }, w.hosts.all);

@@ -22,7 +22,6 @@ afterAll(() => w.close());
 
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
-/** A letter that the recipient's server refused until it was given up. */
 async function stuck(partner = 'default') {
   const mine = await account(w.database, { partner });
   const context = w.context(partner);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** The code an app would show, `steps` of thirty seconds from now. */
+/** Steps of thirty seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: w.now().epochMilliseconds + steps * 30_000 });
 }
@@ -34,7 +34,7 @@ async function customer() {
   return { ...made, ...(await w.session(made.id)) };
 }
 
-/** A customer whose app is on; its next code is another one, as half a minute has passed. */
+/** Half a minute passes, so that the next code is another one. */
 async function protectedCustomer() {
   const made = await customer();
   const { secret } = good(await w.call(startTotp, {}, made.headers));

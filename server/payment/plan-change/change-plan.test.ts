@@ -29,7 +29,7 @@ const until = async (at: string) => {
   await s.work();
 };
 
-/** Asks for the change as the page does, with what it shows. */
+/** With the sum that the page shows. */
 async function ask(one: Renewer, plan: string) {
   const at = await one.login();
   const { offers } = good(await s.w.call(listPlanChanges, { id: one.id }, at));

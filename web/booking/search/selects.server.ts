@@ -18,7 +18,7 @@ export function selectsOf(
   { config, language, now }: PageRequest,
   t: T,
 ): Select[] {
-  // What is no day stands in the message alone.
+  // A text that is no day stands in the message alone.
   const week = isDay(searchQuery.week) ? searchQuery.week : '';
   const hasOrigin = isAround(searchQuery) || placeName !== '';
   const orders = sorts.filter((sort) => sort !== 'distance' || hasOrigin);

@@ -7,7 +7,6 @@ import { Badge } from '../../platform/ui/badge.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-/** The files of a case, with a button each for whoever may read what is in them. */
 export function CaseFiles({ files, mayTake }: { files: readonly FileData[]; mayTake: boolean }) {
   return (
     <ul className="divide-y divide-border border-y border-border">

@@ -60,7 +60,6 @@ function tabStorage(): Storage | undefined {
   }
 }
 
-/** The draft of a form, what it is about, and the row of it. */
 function marksOf(form: HTMLFormElement | null): string[][] {
   const marks = form?.querySelectorAll<HTMLInputElement>('[name^=draft]') ?? [];
   return [...marks].map(({ name, value }) => [name, value]);

@@ -20,7 +20,6 @@ const fields: readonly FieldRow[] = [...recordFields, { name: 'fileIds', kind: '
 
 export type RecordLinks = { replaces: string | undefined; visit: string | undefined };
 
-/** Uploads, removes a file, or saves; whatever was typed is kept. */
 export async function answerAdd(form: FormData, pageRequest: PageRequest, about: RecordLinks) {
   const uploads = await answerUploads(pageRequest, form, 'record');
   if (uploads) {

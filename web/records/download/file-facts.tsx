@@ -7,7 +7,6 @@ import { Badge } from '../../platform/ui/badge.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-/** A file with its download, where there is one. */
 export function FileFacts({ file: { id, name, kind, size, state } }: { file: FileData }) {
   const t = useT();
   const { language } = usePageContext();

@@ -4,7 +4,6 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import type { PagePurpose } from './use-uploads.ts';
 
-/** Folded: whoever meets a limit is told of it then. */
 export function UploadLimits({ purpose }: { purpose: PagePurpose }) {
   const t = useT();
   const { language, config } = usePageContext();

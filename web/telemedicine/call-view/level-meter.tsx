@@ -3,7 +3,7 @@ import { useT } from '../../platform/texts.ts';
 import { wordOf } from '../call/sound-level.ts';
 import { useLevel } from './use-level.ts';
 
-/** How loud one is heard, with words: a bar alone says nothing to who does not see it. */
+/** Words stand beside the bar for people who do not see it. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | undefined }) {
   const t = useT();
   const id = useId();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 beforeEach(async () => {
-  // Plans of the tests before are charged no more.
+  // Plans of earlier tests are charged no more.
   s.emulator.faults.clear();
   const over = { status: 'ended', ended_at: s.w.now().toString() };
   await s.w.database.db.updateTable('plan_subscription').set(over).where('ended_at', 'is', null).execute();
@@ -289,7 +289,6 @@ describe('a renewal (S3.13-01, not-shown 5.11)', () => {
 });
 
 describe('a renewal that is not paid (not-shown 5.11)', () => {
-  /** A plan that rests since 6 January, and its payment by hand that is begun on the 15th. */
   async function paidAtRest() {
     const one = await renewer(s);
     declined(10);
@@ -450,7 +449,7 @@ describe('cancelling what renews (S3.13-01)', () => {
         }));
         await chargeRenewals({ ...s.w.services, ports: { ...ports, gateways: slow } }, s.w.hosts.all);
         await s.work();
-        // Begun before the press, the charge is for the period that had begun.
+        // Begun before the press, the charge is for the earlier period.
         expect(pressed).toEqual(['done']);
         expect([(await one.own()).status, (await one.own()).paidUntil, await one.charged()]).toEqual([
           expect.stringMatching(/^(active|cancel_at_period_end)$/),
