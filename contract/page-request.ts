@@ -27,7 +27,7 @@ export type PageRequest = {
   unread: number;
   operator: Operator | undefined;
   owner: string | undefined;
-  /** Sets the cookies of log-ins, of the desk, of holds, of drafts and of a visitor's answers. Null deletes. */
+  /** Sets the cookies of what is named: log-ins, the desk, holds, drafts and a visitor's answers; null deletes one. */
   keep: (what: {
     tokens?: KeptTokens | null;
     sid?: string;

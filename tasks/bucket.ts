@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export function bucketWords(folder: string, port: number): string[] {
   const options = ['-d', folder, '-p', String(port), '--configure-bucket', 'kapu', '-s'];
-  // Lists of several pages use a cipher that OpenSSL has only among the legacy ones.
+  // s3rver encrypts the token of a list's next page with DES, which OpenSSL has only among the legacy ciphers.
   return ['--openssl-legacy-provider', 'node_modules/s3rver/bin/s3rver.js', ...options];
 }
 

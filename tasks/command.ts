@@ -1,4 +1,4 @@
-/** The list of commands and `--help` print it. */
+/** What the list of commands and `--help` print about a command. */
 export type Command = {
   group: string;
   does: string;

@@ -195,7 +195,7 @@ export const finishWithLogin = operation({
     /** The relative whom the visit is for, under the mandate to book; the customer if left out. */
     personId: uuid.optional(),
     patientComment: patientComment.optional(),
-    /** It may be left out if the subscription has one (S5-05). */
+    /** May be left out where the subscription has a telephone number (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
     discountRate: shownRate,
     /** The person's own share as the page showed it, in minor units; any other amount is refused. */

@@ -92,7 +92,7 @@ export const joinWaitingList = operation({
       subfunctionId: wholeNumber,
       doctorId: wholeNumber.optional(),
       providerId: wholeNumber.optional(),
-      /** The id of a location, or its name; the partner's own place if left out. */
+      /** The id of a location, or its name; the partner's own place if doctor and clinic are left out too. */
       location: searchText.optional(),
       /** A booking of the customer's own; only earlier times are offered then. */
       earlierThan: token.optional(),

@@ -88,7 +88,7 @@ const table = {
     withExpert: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'with_expert' },
     message: 'message',
   },
-  /** The message tells the desk, even where nobody waited for the customer. */
+  /** The desk learns of the choice by its message, even where the state stays as it was. */
   choose: {
     ...customer,
     from: { ...anyOpen, waiting_for_information: 'in_progress' },

@@ -24,7 +24,7 @@ export const relativeCase = caseKind()({
 export type RelativeStep = keyof typeof relativeCase.steps;
 type ProofState = keyof typeof relativeCase.states;
 
-/** The paper about the mandate comes first; the insurance is checked once they may be acted for. */
+/** The paper about the mandate comes first, because the insurance is checked only once the relative may be acted for. */
 export function askedOf(status: RelativeState, proofDue: string | null, coverDue: string | null): ProofState {
   if (relativeStates[status].over) return 'ended';
   if (proofDue !== null) return 'proof';

@@ -5,7 +5,7 @@ import type { FilePurpose } from './file-limits.ts';
 import type { Operation } from './operation.ts';
 import type { ProtocolCall } from './protocol.ts';
 
-/** `contract/areas.ts` lists the areas, and every table of the app is made of them. */
+/** `contract/areas.ts` lists the areas, and the tables of the contract are made of them. */
 export type AreaContract = {
   name: string;
   description: string;

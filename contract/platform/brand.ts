@@ -120,7 +120,7 @@ const Cancellation = z.strictObject({
   lateRefundPercent: z.int().min(0).max(100).optional(),
 });
 
-/** The account that pays claims, in any form of S5-01, and the identifier of its bank. */
+/** The bank account that pays claims, written in any form of S5-01, and the BIC of its bank. */
 const Paying = z.strictObject({
   account: bankAccount.refine((part) => part !== '', 'V023'),
   bic: z

@@ -16,7 +16,7 @@ export const tileNames = rows.map(({ key }) => key);
 export const tilePicturesPath = '/brand/tiles';
 
 export type Offer = {
-  /** The customer's, or the partner's for visitors (S6-05). */
+  /** The subscription's own services; the partner's for anybody without a subscription (S6-05). */
   services: readonly string[];
   order: Readonly<Record<string, number>>;
   loggedIn: boolean;

@@ -8,7 +8,7 @@ import type { PartnerAccount } from './partners.ts';
 export const ofCustomer = 40;
 export const partsOfCase = 5;
 
-/** A claim is the part that is furthest from its request. */
+/** Each case is asked for by its claim, the part with the longest way back to the request. */
 export const cases: Lists = {
   own: {},
   desk: {},

@@ -11,7 +11,7 @@ import { percentile } from '../cluster/measure.ts';
 import { type Place, urlOf } from '../cluster/place.ts';
 import { withCluster } from '../cluster/trial.ts';
 
-/** Each portal has two processes, and each new connection comes to one of them. */
+/** Looks in a row that must agree, because a portal has two processes and each new connection comes to either. */
 const looks = 4;
 const aim = 1000;
 

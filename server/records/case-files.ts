@@ -47,7 +47,7 @@ export function namesOf(files: readonly { name: string }[]): string {
   return files.map(({ name }) => name).join(', ');
 }
 
-/** As many as one form may have (not-shown 5.7), `added` included. @throws Problem `code`, with `most` files and `max` bytes */
+/** A case and `added` keep to the limits of one form (not-shown 5.7). @throws Problem `code`, with `most` files and `max` bytes */
 export async function assertFits(
   db: Db,
   caseId: string,

@@ -30,7 +30,7 @@ export const unstated: Readonly<Record<string, Statement>> = {
   },
 };
 
-/** Packages with conditions besides their text, by the beginning of their name. */
+/** What a licence demands besides its text, by the beginning of the package's name. */
 export const remarks: Readonly<Record<string, string>> = {
   'libheif-js':
     'LGPL 3, a build for WebAssembly of libheif and libde265, unchanged. Sources: https://github.com/catdad-experiments/libheif-js, https://github.com/strukturag/libheif, https://github.com/strukturag/libde265. It can be replaced: put another build in its place in node_modules, and run `node kapu.mjs build`.',

@@ -46,7 +46,7 @@ export async function findTimes(
     if (actors) schedulesWithActors.push({ id, actors });
   }
   const isAmong = (few: readonly string[], many: readonly string[]) => few.every((actor) => many.includes(actor));
-  // Times of one schedule could not be told from those of the other.
+  // A proposal names only its actors, so it would fit both schedules where one has all actors of the other.
   if (
     schedulesWithActors.some((one) =>
       schedulesWithActors.some((other) => one !== other && isAmong(one.actors, other.actors)),

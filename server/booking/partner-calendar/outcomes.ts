@@ -46,7 +46,7 @@ function issue(names: readonly string[], outcome: string, code: string, about?: 
 const wrongData = ['invalid', 'structure', 'value', 'invariant', 'code-invalid', 'not-found', 'extension'];
 const of = 'OperationOutcome';
 
-/** The first row that fits decides. The portal's own codes, named by the partner, come before all of them. @internal */
+/** The first row that fits decides, unless an answer below 500 names one of the portal's own codes. @internal */
 export const outcomes: readonly OutcomeRow[] = [
   event('unreachable', 'no connection: refused, unknown host, bad certificate, address not allowed', 'AE102', 'unsent'),
   event('paused', 'paused by the operator', 'AE102', 'unsent'),

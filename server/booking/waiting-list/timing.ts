@@ -5,7 +5,7 @@ import { quietUntil } from '../quiet-hours.ts';
 
 type Time = { start: string; timeZone: string; noticeMinutes: number };
 
-/** The end of an offer, or the moment to look again; undefined where the time begins too soon and stays free for all. */
+/** When the offer ends, or quiet hours do; undefined for a time too near to be offered, which stays free for all. */
 export function offerOf(
   now: Temporal.Instant,
   { start, timeZone, noticeMinutes }: Time,

@@ -33,7 +33,7 @@ type ItemPrice = {
     subfunction_id: number | null;
     provider_id: number | null;
   };
-  /** A visit from a price list has no entry before it is booked. */
+  /** What the item reserves of the limit; none for a visit from a price list, which reserves when it is booked. */
   entry: Entry | undefined;
 };
 

@@ -22,7 +22,7 @@ export function openOne(earlier: readonly PreauthCase[]): PreauthCase | undefine
   return earlier.find(({ status }) => !preauthStates[status].over);
 }
 
-/** @throws Problem KP005 when one of them is open, with its number */
+/** @throws Problem KP005 with the number of the earlier request that is still open */
 export function refuseSecond(earlier: readonly PreauthCase[]): void {
   const open = openOne(earlier);
   if (open) throw problem('KP005', { number: open.number });

@@ -20,7 +20,7 @@ export function leftOfCeiling({ usage, personId, ...policy }: PersonUsage, ceili
 
 export type Cap = { ceiling: Ceiling; remaining: number };
 
-/** The common limit with the least left; what the approval has reserved of it counts as left. */
+/** The common limit with the least left; what this approval has reserved counts as left, because its care spends it. */
 export function capOf(coverage: Limits, benefit: Benefit, day: string, approval?: Approval): Cap | undefined {
   const own = approval?.reserved.amount ?? 0;
   return ceilingsOf(coverage, benefit)

@@ -27,7 +27,7 @@ export type CoverDecision = {
   /** Minor units left of the limit that several benefits share; null without one. */
   cap: number | null;
   remaining: number | null;
-  /** After the booking; an approval has reserved its part before. */
+  /** What will remain after the booking; unchanged by it under an approval, which has reserved its part already. */
   leftAfter: number | null;
   isCharged: boolean;
   bookable: boolean;

@@ -69,7 +69,7 @@ export const refuseRelative: Handler<'refuseRelative'> = ({ token }, context) =>
     return invitationView(tx, context, ended);
   });
 
-/** The account of a reader logged in under the address written to; a link that was passed on tells nothing of its reader. */
+/** The reader's account only if the invitation went to its address, so that a link passed on tells nothing of its reader. */
 async function ownAccount(tx: Tx, { session }: Context, row: RelativeRow): Promise<string | null> {
   if (!session || session.accountId === row.account_id) return null;
   const { email, contact_email } = await tx

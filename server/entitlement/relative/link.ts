@@ -12,7 +12,7 @@ export function linkFor(keys: Pick<Keys, 'token'>, id: string, no: number) {
   return { token, hash: hashOf(token) };
 }
 
-/** Derived with the secret that made the stored hash (0028). */
+/** No link is stored: each secret derives one, and the one whose hash is the stored hash is right (0028). */
 export function linkOf(keys: Keys, { id, link_no, link_hash }: Pick<RelativeRow, 'id' | 'link_no' | 'link_hash'>) {
   const made = keys.all.map((key) => linkFor(key, id, link_no));
   return made.find(({ hash }) => link_hash?.equals(hash))?.token;

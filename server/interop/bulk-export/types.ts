@@ -30,7 +30,7 @@ export const bulkRows: Readonly<Record<BulkType, BulkTypeRow>> = {
 /** Minutes after which a transaction that was open at the named moment is over. */
 const overlap = 5;
 
-/** Ids by type; undefined where everything is exported. */
+/** @returns whether a row has changed since then, by type and id; always true where everything is exported */
 export async function changedSince(
   { database: { db } }: Pick<Services, 'database'>,
   types: readonly BulkType[],

@@ -36,7 +36,7 @@ export function watchedGateway(gateway: PaymentGateway, watch: Watch): PaymentGa
       if (isTrouble(cause)) await noteTrouble(watch, question, { cause, askedAt });
       else await noteWell(watch, question);
     } catch (error) {
-      // An answer about money is worth more than a note about its gateway.
+      // A note about the gateway's state that cannot be written must not lose its answer about money.
       watch.log.warn({ gateway: gateway.name, error: errorDetails(error) }, 'the state of a gateway was not written');
     }
   }

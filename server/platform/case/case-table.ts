@@ -46,7 +46,7 @@ type CaseOptions<State extends string, Step extends string, Row, At> = {
   isDone?: (state: State) => boolean;
   /** Sends the news of a step; by default the letter `<kind>_news` with the case's number. */
   tell?: (tx: Tx, context: At, row: Row) => Promise<void>;
-  /** Locks and writes in other tables before the audit is locked. */
+  /** For locks and writes in other tables, which have to come before the lock of the audit. */
   before?: (tx: Tx, context: At, row: Row & { due_at: string | null }) => Promise<void>;
   columns?: (
     tx: Tx,

@@ -31,7 +31,7 @@ export function payloadOf(text: string, from = sender): string {
   return `${from}\n${text}`;
 }
 
-/** Uses a session of its own, because a pooler passes no notification on. Without its own beat it begins anew. */
+/** Has a session of its own, because a pooler passes no notification on; connects anew when its own heartbeat does not arrive. */
 export function listenTo(
   url: string,
   { channel, log, what, heard, onListening, onLoss, pace = { beat: 5000, pause: 1000 }, as = sender }: Listening,

@@ -86,7 +86,7 @@ function createWorkersMetrics({ states, stoodStill }: WorkerStates): Registry {
   return registry;
 }
 
-/** In turn, because reading the database takes a connection, which the first text counts. */
+/** One after the other, because the database text takes a connection, which the first text would count. */
 function joined(first: () => Promise<string>, second: () => Promise<string>) {
   return async () => `${await first()}\n${await second()}`;
 }

@@ -24,7 +24,7 @@ export function remoteCall(base: string, outside: Outside): (info: RequestInfo) 
           Accept: operation.produces ?? 'application/json',
           locale: info.language,
           'X-Fe-Request-Id': callIdOf(info),
-          // The API uses it with TRUST_PROXY; otherwise all visitors of this portal count as one.
+          // With TRUST_PROXY the API counts visitors by this; otherwise all visitors of this portal count as one address.
           'X-Forwarded-For': info.address,
           ...(info.bearer !== undefined && { Authorization: `Bearer ${info.bearer}` }),
           ...(info.sid !== undefined && { sid: info.sid }),

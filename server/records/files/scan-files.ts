@@ -16,7 +16,7 @@ import { fileEvent } from './file-event.ts';
 import { moveFile } from './move-file.ts';
 
 const mostAtOnce = 50;
-/** Seconds of each minute's work; other jobs wait for its end. */
+/** Seconds of work a minute, because the next minute's jobs begin only once this one has ended. */
 const longest = 30;
 /** Tries before the owner and the person on call are told; then it is scanned once a day. */
 const mostTries = 5;

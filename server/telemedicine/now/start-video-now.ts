@@ -32,7 +32,7 @@ export const startVideoNow: Handler<'startVideoNow'> = (input, context) =>
     return viewOf(tx, context, row, token, slot.place);
   });
 
-/** Free to its holder alone. @throws Problem KV011 with the nearest times of the calendar */
+/** Nobody else can take the time, because the same transaction holds it. @throws Problem KV011 with the nearest times of the calendar */
 async function makeSlot(tx: Tx, context: Context, shift: ShiftRow): Promise<string> {
   const { now } = context;
   const hasBegun = !isAfter(shift.start_at, now);

@@ -65,7 +65,7 @@ function referenceIn(query: URLSearchParams) {
   return preauthRef ? { preauthRef } : {};
 }
 
-/** Two relatives can come one after the other (B8). */
+/** A customer with two relatives is offered two times, one after the other, to book together (B8). */
 async function hasTwoRelatives({ user, call }: PageRequest): Promise<boolean> {
   if (!user?.hasRelatives) return false;
   const persons = await unlessRefused(() => call(listPersons, { scope: 'book' }));

@@ -25,7 +25,7 @@ export type Time = {
   until: string | undefined;
   own: boolean;
   bookedBy: BookedBy;
-  /** Set only if it differs from the offer's. */
+  /** What the person pays for this time; set only if it differs from what the offer says. */
   pays: string | undefined;
   /** A visit of the customer, or of a relative of theirs, at the same time. */
   clash: { doctor: string; forRelative: string | null } | undefined;

@@ -25,7 +25,7 @@ export function useTakesTyped(action: string): ButtonProps {
   const { sticky } = usePageContext();
   const { pathname, search } = useLocation();
   if (form === undefined) return {};
-  // Files are left out, because nobody takes any there.
+  // Encoded without files, because the page that keeps the draft reads none.
   if (form === draftFormId) return { form, formAction: withSticky(action, sticky), formEncType };
   const back = new URLSearchParams({ back: pathname + search });
   const formAction = withSticky(`${action}?${back}`, sticky);

@@ -109,7 +109,7 @@ function halfOf(text: string): number {
   return 12 + 3.5 * text.length;
 }
 
-/** A group has corners, an edge and words, so that its count is taken for no rank. */
+/** A group of pins looks unlike a single pin, so that its count is not read as a rank in the list. */
 function PinMark({ x, y, text, isGroup }: Pin) {
   const half = halfOf(text);
   return (

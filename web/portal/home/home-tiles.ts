@@ -39,7 +39,7 @@ export function tilesShown({ config, user, language }: PageRequest): HomeTile[] 
   const { searchPath, phone } = config;
   const canLogIn = user !== undefined || shows(config, 'login');
   const searches = config.hasPublicCalendar || user?.hasMap === true;
-  // A customer is registered already, and enters the insurance in the account.
+  // A customer has registered, so the entrance is the account, where the insurance is entered.
   const entrance = user ? 'account' : shows(config, 'registration') ? 'registration' : 'login';
   function toHomeTile({
     value,

@@ -120,7 +120,7 @@ function createKeeper(name: string, { form, dataset }: HTMLInputElement, storage
     remember();
     clearTimeout(timer);
     timer = window.setTimeout(save, onServer.has(field) ? pause.server : pause.tab);
-    // The next page asks for the draft before this one is hidden.
+    // Not only at pagehide, because the next page asks for the draft before this one is hidden.
     addEventListener('beforeunload', leave);
   }
 

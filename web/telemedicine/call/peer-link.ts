@@ -41,7 +41,7 @@ export function createPeerLink({ polite, iceServers, tracks, send, tell }: Parts
       await connection.setLocalDescription();
       describe();
     } catch {
-      // A closed connection, or an offer that came first: the other one's counts.
+      // The connection is closed, or the other side's offer came first and is the one that counts.
     } finally {
       offers = false;
     }

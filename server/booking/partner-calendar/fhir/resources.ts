@@ -19,7 +19,7 @@ const Identifier = z.looseObject({ system: text.optional(), value: text.optional
 const Meta = z.looseObject({ versionId: text.optional() });
 const Extension = z.looseObject({ url: z.string().optional(), valueInteger: numberFrom(z.number()).optional() });
 
-/** Fields that the portal does not know go back as they came. */
+/** Loose, because an update sends the Slot back and must not lose fields that the portal does not know. */
 export const SlotResource = asWritten(
   z.looseObject({
     resourceType: z.literal('Slot'),

@@ -31,7 +31,7 @@ type Props = ComboFieldProps & {
   children: ReactNode;
 };
 
-/** The field offers options for the text of the control before it too. */
+/** Takes the text and the caret of the native control over, so that options for what was typed before loading appear. */
 function useTakenOver(used: UsedControl | undefined, text: string, onText: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null);
   const lastControl = useRef(used);
