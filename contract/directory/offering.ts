@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who may organise the care, and who pays for it (S3.13-04). */
+/** The care is organised and paid for by those named here (S3.13-04). */
 export const organisers = ['by_user', 'by_insured', 'by_call_center', 'uninsured', 'paid_by_user'] as const;
 export const Organiser = z.enum(organisers);
 export type Organiser = z.infer<typeof Organiser>;

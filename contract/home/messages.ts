@@ -19,7 +19,7 @@ export const Conversation = z
     /** `companion`: a relative or an interpreter who was invited to a visit by video. */
     by: z.enum(['customer', 'companion', 'desk']),
     name: z.string().nullable(),
-    /** Which kind of message it is, by the table of its case's kind; for a call-back the step that was taken. */
+    /** The message has a kind of the table of its case's kind; for a call-back the step that was taken. */
     message: z.string(),
     /** The first words; empty where the message has none of its own, or an erasure took them. */
     text: z.string(),

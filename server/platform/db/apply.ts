@@ -43,7 +43,7 @@ async function applyOnce(client: pg.PoolClient, name: string, text: string, hash
 
 const outside = /^-- outside a transaction$/m;
 
-/** Such a statement blocks nobody, so it may wait long; the invalid index of a killed run is dropped first (0064). */
+/** It blocks nobody, so it may wait long; the invalid index of a killed run is dropped first (0064). */
 async function applyOutside(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
   for (const statement of statementsOf(text)) {

@@ -120,7 +120,7 @@ function createKeeper(name: string, { form, dataset }: HTMLInputElement, storage
     remember();
     clearTimeout(timer);
     timer = window.setTimeout(save, onServer.has(field) ? pause.server : pause.tab);
-    // Not only at pagehide, because the next page asks for the draft before this one is hidden.
+    // The draft is also kept before pagehide, because the next page asks for the draft before this one is hidden.
     addEventListener('beforeunload', leave);
   }
 
