@@ -260,7 +260,9 @@ describe('uploads that break off', () => {
         expect([0, 400, 413]).toContain(answer);
       }
       const endless = Buffer.from(`${(65_536).toString(16)}\r\n${'a'.repeat(65_536)}\r\n`);
-      const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+      const head = Buffer.from(
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',
+      );
       const chunk = Buffer.concat([Buffer.from(`${head.length.toString(16)}\r\n`), head, Buffer.from('\r\n')]);
       const status = await rawPost(
         at.port,
