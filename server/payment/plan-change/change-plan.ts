@@ -125,7 +125,7 @@ async function confirm(tx: Tx, context: Context, changeId: string, consents: Con
   return paymentId;
 }
 
-/** A change quoted on another day or at another price has to be requested again. @throws Problem P006, P010, P040, KL010 */
+/** A change that would now begin on another day or at another price has to be requested again. @throws Problem P006, P010, P040, KL010 */
 async function assertSame(tx: Tx, context: Context, row: PlanSubscriptionRow, change: PlanChangeRow): Promise<void> {
   await lockRelatives(tx, row.account_id);
   const { relative_ids } = change;
