@@ -14,12 +14,12 @@ import { removePieces, writePieces } from './pieces.ts';
 type UploadOwner = FileOwner & { accountId: string | null };
 export type ReceivedFile = { id: string; key: Buffer; kind: FileKind; size: number; sha256: Buffer };
 
-/** Uploads at once in a process, and of one owner, so that nobody keeps others waiting. */
+/** Uploads at once in a process are limited, and those of one owner further, so that nobody keeps others waiting. */
 const inLane = createBulkhead({ lanes: 24, waiting: 48 });
 const mostOfOne = 4;
 const underWay = new Map<string, number>();
 
-/** Minutes without a new piece after which an upload is given up. */
+/** Minutes after which an upload is given up; every four megabytes that arrive begin them anew. */
 const patience = 1;
 
 type FileTerms = { kind: FileKind; most: number };
@@ -27,11 +27,11 @@ type UploadTerms = {
   owner: UploadOwner;
   purpose: string;
   name: string;
-  /** Decides by the first bytes. @throws Problem for a kind that we do not accept */
+  /** Judges a file by its first bytes. @throws Problem for a kind that we do not accept */
   judge: (beginning: Uint8Array) => FileTerms;
 };
 
-/** Stores sealed what arrives while `use` runs. @throws Problem KF001 too long, KF010 empty, K429 the owner's lanes, K503 all */
+/** Stores what arrives in sealed pieces, which stay while `use` runs. @throws Problem KF001 too long, KF010 empty, K429 the owner's lanes, K503 all */
 export async function receiving<T>(
   context: Context,
   terms: UploadTerms,
@@ -88,7 +88,7 @@ async function received<T>(
     await removeIncoming(context, id);
     return made;
   } catch (error) {
-    // Each piece of a storage that stands still would keep the caller and the lane.
+    // The pieces are left to the sweep, because removing each from a storage that stands still would keep the caller and the lane.
     if (isStorageFault(error)) await forgetFileKey(db, id);
     else await forgetFile(context, id);
     await db.deleteFrom('upload').where('id', '=', id).execute();
@@ -130,7 +130,7 @@ type CountOptions = {
 };
 const everyBytes = 4 * 1024 * 1024;
 
-/** Reads on past the limit without storing, so that the answer can tell the file's size. */
+/** Reads on past the limit without storing, so that the refusal can tell the file's size. */
 async function* counted(source: AsyncIterable<Uint8Array>, { name, termsOf, hash, each }: CountOptions) {
   let size = 0;
   let extended = 0;

@@ -130,7 +130,7 @@ function examplesFrom(
   return { known, inputOf, answerOf, shared };
 }
 
-/** TypeScript refuses the type that generators make of a recursive union. */
+/** A recursive value is described as anything, because TypeScript refuses the type that generators make of a recursive union. */
 function openJson({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Schema }): void {
   if (zodSchema === JsonValue) delete jsonSchema.anyOf;
 }
