@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FileKind } from '../../../contract/platform/file-limits.ts';
 import { longestMark } from '../../../contract/platform/file-mark.ts';
+import { isBefore } from '../../../contract/platform/instants.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { createBulkhead } from '../bulkhead.ts';
-import { iso, plus } from '../clock.ts';
+import { type Clock, iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import { isStorageFault } from '../storage/patience.ts';
@@ -19,8 +20,12 @@ const inLane = createBulkhead({ lanes: 24, waiting: 48 });
 const mostOfOne = 4;
 const underWay = new Map<string, number>();
 
-/** Minutes after which an upload is given up; every four megabytes that arrive begin them anew. */
-const patience = 1;
+/**
+ * Minutes after which an upload is given up. Bytes that arrive begin them anew, at most every twenty seconds, because a slow line
+ * may bring little in a minute; once all are there, the inspection may have to wait for its turn.
+ */
+const patience = { arriving: 1, inspecting: 10 };
+const extendEvery = { seconds: 20 };
 
 type FileTerms = { kind: FileKind; most: number };
 type UploadTerms = {
@@ -65,7 +70,7 @@ async function received<T>(
   } = context;
   const id = randomUUID();
   const row = { id, partner_id: context.host.partnerId, owner: owner.hash, account_id: owner.accountId, purpose };
-  const expiry = () => iso(plus(clock(), patience));
+  const expiry = (minutes = patience.arriving) => iso(plus(clock(), minutes));
   await db
     .insertInto('upload')
     .values({ ...row, said: keys.seal(JSON.stringify({ name })), expires_at: expiry() })
@@ -81,9 +86,10 @@ async function received<T>(
     const written = await writePieces(
       context,
       { fileId: id, part: 'incoming', key },
-      counted(fromBeginning(bytes), { name, termsOf, hash, each: () => extend(context, id, expiry()) }),
+      counted(fromBeginning(bytes), { name, termsOf, hash, clock, extend: () => extend(context, id, expiry()) }),
     );
     if (!terms) throw problem('KF010', { name });
+    await extend(context, id, expiry(patience.inspecting));
     const made = await use({ id, key, kind: terms.kind, size: written, sha256: hash.digest() });
     await removeIncoming(context, id);
     return made;
@@ -126,14 +132,14 @@ type CountOptions = {
   name: string;
   termsOf: UploadTerms['judge'];
   hash: ReturnType<typeof createHash>;
-  each: () => Promise<void>;
+  clock: Clock;
+  extend: () => Promise<void>;
 };
-const everyBytes = 4 * 1024 * 1024;
 
 /** Reads on past the limit without storing, so that the refusal can tell the file's size. */
-async function* counted(source: AsyncIterable<Uint8Array>, { name, termsOf, hash, each }: CountOptions) {
+async function* counted(source: AsyncIterable<Uint8Array>, { name, termsOf, hash, clock, extend }: CountOptions) {
   let size = 0;
-  let extended = 0;
+  let next = clock().add(extendEvery);
   let most: number | undefined;
   try {
     for await (const chunk of source) {
@@ -142,10 +148,9 @@ async function* counted(source: AsyncIterable<Uint8Array>, { name, termsOf, hash
       if (size > most) continue;
       hash.update(chunk);
       yield chunk;
-      if (size - extended >= everyBytes) {
-        extended = size;
-        await each();
-      }
+      if (isBefore(clock(), next)) continue;
+      next = clock().add(extendEvery);
+      await extend();
     }
   } catch (error) {
     throw isProblem(error) ? error : problem('KF004');
