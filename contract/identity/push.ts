@@ -22,9 +22,9 @@ export const getPush = operation({
   summary: 'What a browser needs to be told that there is news, and which browsers of the customer are',
   input: z.strictObject({}),
   output: z.object({
-    /** The portal's key, base64url, as a browser takes it for its subscription. */
+    /** The portal's public key in base64url, as a browser needs it to subscribe. */
     publicKey: z.string(),
-    /** SHA-256 of each browser's address, base64url: a browser finds itself among them. */
+    /** The SHA-256 of each browser's address in base64url, by which a browser finds out whether it is among them. */
     devices: z.array(z.string()),
   }),
   freeTimes: 'none',

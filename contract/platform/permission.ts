@@ -25,5 +25,5 @@ export const Flags = z.object({
 export const Permission = Flags.keyof();
 export type Permission = z.infer<typeof Permission>;
 
-/** Rights without a policy in force: to read the newest one, and to claim the care that it covered. */
+/** Flags that outlast a policy: its customer may still read the newest one, and claim the care that it covered. */
 export const lastingPermissions: readonly Permission[] = ['hasCoverage', 'hasClaimReporting'];
