@@ -6,7 +6,7 @@ import type { Day } from './week.ts';
 
 type Props = { days: readonly Day[]; open: string; onDay: (date: string) => void };
 
-/** „Hé 24. – 5”, with the full date for screen readers (R46); plain links, so that they work without script. */
+/** The days of the week as short links, such as „Hé 24. – 5”, with the whole date for screen readers (R46). */
 export function DayChips({ days, open, onDay }: Props) {
   const t = useT();
   const { pathname, search } = useLocation();
