@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { baseline } from '../server/platform/db/baseline.ts';
 import { unfitSubjects } from './commit-verbs.ts';
 
-// `@internal` marks exports for tests alone. With `write`, docs/clauses.md is written anew.
+// Exports that only tests use have `@internal`. With the word `write`, docs/clauses.md is written anew.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
 for (const args of [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
