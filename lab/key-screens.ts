@@ -29,7 +29,7 @@ export function faceOf(brand: Brand, { origin, customer }: DemoPortal): Face {
   };
 }
 
-/** The id of the specialty; a first visit's id is the specialty's followed by 01. */
+/** The id of the specialty; the id of its first visit is that number followed by 01. */
 const internalMedicine = 1;
 
 type Screen = { name: string; go: (page: Page, face: Face) => Promise<void> };

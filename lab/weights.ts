@@ -10,7 +10,7 @@ export type Load = {
   responses: readonly (readonly [string, SentResponse])[];
 };
 
-/** Thousands of bytes. */
+/** The limits of a page in thousands of bytes. */
 export type Limits = { first: number; after: number; all: number; document: number; stylesheet: number; font: number };
 export type Pack = { name: keyof Limits; is: number; may: number };
 

@@ -185,7 +185,7 @@ function json(value: unknown): string {
   return inScript(JSON.stringify(value));
 }
 
-/** `<` could close the script element around the JSON. */
+/** Each `<` is escaped, because it could close the script element around the JSON. */
 function inScript(text: string): string {
   return text.replaceAll('<', '\\u003c');
 }

@@ -12,7 +12,7 @@ import { reservationStates, steps } from './reservation-states.ts';
 /** The bearer of a link sees the visit and the first name, but no e-mail address, telephone number or comment (R42). */
 export const Reservation = z
   .object({
-    /** Opaque; its bearer may see and change this reservation. */
+    /** An opaque token, whose bearer may see and change this reservation. */
     token: z.string(),
     number: z.string(),
     status: z.enum(statesOf(reservationStates)),
@@ -53,7 +53,7 @@ export const Reservation = z
     canKeepLonger: z.boolean(),
     verification: z
       .object({
-        /** Masked, as in `k•••@example.com`. */
+        /** The masked e-mail address, such as `k•••@example.com`. */
         sentTo: z.string(),
         expiresAt: z.iso.datetime(),
         resendFrom: z.iso.datetime(),

@@ -36,7 +36,7 @@ const SearchFilter = z.object({
   lat: degrees(90).optional(),
   lng: degrees(180).optional(),
   sex: Sex.optional(),
-  /** ISO 639-1. */
+  /** The code of a language by ISO 639-1. */
   speaks: z
     .string('V007')
     .regex(/^[a-z]{2,3}$/, 'V007')
@@ -48,7 +48,7 @@ const SearchFilter = z.object({
   timeOfDay: z.enum(dayParts, 'V007').optional(),
   /** The number of a pre-authorisation; the search then keeps to the visits that it approves and that nobody has booked yet. */
   preauthRef: numberWithin(1, 20).optional(),
-  /** Prices are then those of this person: the customer, or a relative whom they may book for. */
+  /** Prices are those of this person: the customer, or a relative whom they may book for. */
   personId: uuid.optional(),
   /** Only providers of the card network: for a customer that of the chosen plan, for visitors those of the partner's plans. */
   network: flag.optional(),

@@ -5,7 +5,7 @@ import { week } from '../platform/day-schema.ts';
 import { Price } from '../platform/money.ts';
 import { searchText, uuid, wholeNumber } from '../platform/rules.ts';
 
-/** A proposed time names the visit, the doctor, the place and the person's price (B3). */
+/** A proposed time names the visit, doctor and place, and the price for the person (B3). */
 const time = z.object({
   slotId: z.uuid(),
   subfunctionId: z.int(),

@@ -97,7 +97,7 @@ export const questions = {
   wish: { ...long, hasHint: true },
   providerWish: { ...short, optional: true, hasHint: true },
   thirdDay: { kind: 'coming-day', optional: true },
-  /** S5-11: a phone number is needed for a call or a video visit. */
+  /** A call or a video visit needs a telephone number (S5-11). */
   answerBy: { kind: 'choice', options: ['email', 'phone', 'video'], hasHint: true },
   answerPhone: { kind: 'phone', optional: true, hasHint: true },
   phone: { kind: 'phone', hasHint: true },

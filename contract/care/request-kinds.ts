@@ -10,7 +10,7 @@ export type CareRequestKind = {
   page: string;
   readBy: 'care_request.read' | 'record_content.read';
   answeredBy: 'doctor' | 'specialist' | 'dietitian' | 'trainer' | 'psychologist' | 'lawyer' | 'expert' | 'organiser';
-  /** Working days until somebody answers. */
+  /** Working days in which somebody has to answer. */
   days: number;
   before: 'emergency' | 'crisis' | undefined;
   groups: readonly (readonly QuestionName[])[];

@@ -110,7 +110,7 @@ export const decideClaim = operation({
       .array(
         z.strictObject({
           no: wholeNumberWithin(1, claimRules.mostExpenses),
-          /** In minor units of the portal's currency. */
+          /** The accepted sum in minor units of the portal's currency. */
           accepted: amount,
           claimed: amount.optional(),
           reasonCode: z.enum(claimReasonCodes, 'V007').optional(),

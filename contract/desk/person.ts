@@ -7,7 +7,7 @@ import { choiceOf, numberWithin, textWithin, uuid } from '../platform/rules.ts';
 import { openReasons } from './open-reasons.ts';
 import { deskRates } from './rates.ts';
 
-/** Enough to tell two people apart, and no more (P07). */
+/** A person in the list of results, with no more than tells two people apart (P07). */
 export const FoundPerson = z
   .object({
     id: z.uuid(),

@@ -99,7 +99,7 @@ const lastDayOver: DayRule = { ...notOver, code: 'KW009' };
 type Term = { from?: string | undefined; to?: string | undefined };
 
 function inOrder({ from, to }: Term): boolean {
-  // A refinement runs on values of any type.
+  // The types are checked, because a refinement runs on values of any type.
   return typeof from !== 'string' || typeof to !== 'string' || from <= to;
 }
 

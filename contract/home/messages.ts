@@ -19,7 +19,7 @@ export const Conversation = z
     /** A `companion` is a relative or an interpreter who was invited to a visit by video. */
     by: z.enum(['customer', 'companion', 'desk']),
     name: z.string().nullable(),
-    /** Which kind of message it is, by the table of its case's kind; for a call-back the step that was taken. */
+    /** The kind of message, from the table of its case's kind; for a call-back the step that was taken. */
     message: z.string(),
     /** The first words of the message; empty where it has no words of its own, or an erasure took them away. */
     text: z.string(),

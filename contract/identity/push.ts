@@ -4,7 +4,7 @@ import { accountRates } from './rates.ts';
 
 const mine = { access: 'customer', pages: ['account', 'messages'], selfOnly: true } as const;
 
-/** An https address; its host is checked when the server connects to it (T34). */
+/** The address of a push service; the server accepts http only for hosts that a setting names, and checks each host (T34). */
 const endpoint = z
   .string('V007')
   .max(1000, 'V005')

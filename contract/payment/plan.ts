@@ -38,7 +38,7 @@ function isTimeZone(name: string): boolean {
 
 export const Seller = z.strictObject({
   name: z.string().min(1),
-  /** ISO 3166-1 alpha-2. */
+  /** The code of the country by ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/),
   postalCode: z.string().min(1),
   city: z.string().min(1),
@@ -56,7 +56,7 @@ export const Coupon = z
   .strictObject({
     code: printedCode('U041'),
     percentOff: z.int().min(1).max(100).optional(),
-    /** In minor units of the brand's currency. */
+    /** The reduction in minor units of the brand's currency. */
     amountOff: z.int().min(1).optional(),
     validFrom: z.iso.date(),
     validTo: z.iso.date().optional(),

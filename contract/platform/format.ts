@@ -77,28 +77,28 @@ function offsetAt(at: Date, timeZone: string): string {
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC');
 }
 
-/** `2026. november 20.`, `20 November 2026` */
+/** A day such as `2026. november 20.`, `20 November 2026` */
 export const dayLong = inWords({ year: 'numeric', month: 'long', day: 'numeric' });
 
-/** `2026. november 20., péntek`, `Friday, 20 November 2026`, `vineri, 20 noiembrie 2026` */
+/** A day such as `2026. november 20., péntek`, `Friday, 20 November 2026`, `vineri, 20 noiembrie 2026` */
 export const dayFull = inWords({ dateStyle: 'full' });
 
-/** `november 20., péntek`, where the context shows the year */
+/** A day such as `november 20., péntek`, for places that show the year elsewhere. */
 export const dayOfYear = inWords({ weekday: 'long', month: 'long', day: 'numeric' });
 
-/** `nov. 20., péntek` */
+/** A day in short, such as `nov. 20., péntek`. */
 export const dayNear = inWords({ weekday: 'long', month: 'short', day: 'numeric' });
 
-/** `2026. 11. 20.`; day.month.year in other locales (S9-04) */
+/** A day in digits: `2026. 11. 20.` where the year comes first, else day.month.year (S9-04). */
 export function dayShort(day: string, locale: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return dateOrder(locale)[0] === 'year' ? `${year}. ${month}. ${date}.` : `${date}.${month}.${year}`;
 }
 
-/** `nov. 20.` */
+/** A day without its year, such as `nov. 20.`. */
 export const dayWithoutYear = inWords({ month: 'short', day: 'numeric' });
 
-/** `24.` or `24`, as the language writes a day beside its month. */
+/** The number of a day, `24.` or `24`, as the language writes it beside the month. */
 export const dayNumber: (day: string, language: Language) => string = remembered((day, language) => {
   const parts = dateFormat(localeOf(language), { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatToParts(
     new Date(`${day}T12:00:00Z`),
@@ -109,7 +109,7 @@ export const dayNumber: (day: string, language: Language) => string = remembered
 
 export const weekday = inWords({ weekday: 'long' });
 
-/** `nov.` */
+/** The name of a month in short, such as `nov.`. */
 export const monthNear = inWords({ month: 'short' });
 
 /** The day is formatted as noon in UTC, because a day has no time zone. */
@@ -149,13 +149,13 @@ export function rating(value: number, language: Language): string {
   return numberFormat(localeOf(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
-/** `5,6 km`; whole from ten kilometres on. */
+/** A distance such as `5,6 km`; from ten kilometres on in whole ones. */
 export function kilometres(value: number, language: Language): string {
   const options = { style: 'unit', unit: 'kilometer', maximumFractionDigits: value < 10 ? 1 : 0 } as const;
   return numberFormat(localeOf(language), options).format(value).replaceAll(' ', '\u00a0');
 }
 
-/** Three hours, in milliseconds. */
+/** Milliseconds from which on a time is too long for one visit. */
 const longVisit = 3 * 60 * 60 * 1000;
 
 /** The end of a time that is too long for one visit, such as a clinic's whole day; undefined for a shorter one. */

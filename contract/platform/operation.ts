@@ -10,10 +10,10 @@ export type KeyScope = 'impersonate' | 'login-token' | 'members' | 'export';
 
 /**
  * Callers that an operation admits; the server refuses to start with an operation that names none (S6-01, S6-02, T02).
- * `entry`: a door itself, which looks at no session; `public`: anyone, but a shown token must be good; `customer`:
- * anyone who is logged in; `subscriber`: with a chosen subscription; a permission: with a subscription whose product
- * has that flag (D8); a key: a partner's system, by the header `apikey`; `operator`: anyone who is logged in at the
- * desk, which no customer is; `desk`: such a person with that right.
+ * `entry`: anyone, and no session is looked at; `public`: anyone, but a token that is shown must be good; `customer`:
+ * a customer who is logged in; `subscriber`: one with a chosen subscription; a permission: one whose product has that
+ * flag, which two flags keep after the last policy (D8); a key: a partner's system, by the header `apikey`;
+ * `operator`: anyone who is logged in at the desk, which no customer is; `desk`: an operator with that right.
  */
 type OpenAccess = 'entry' | 'public';
 type ClosedAccess =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Flags that open pages and their operations alike (S2.3, S3.3-07, D8). */
+/** Flags of a product that open pages and the operations behind them (S2.3, S3.3-07, D8). */
 export const Flags = z.object({
   hasAppointments: z.boolean(),
   hasClaimReporting: z.boolean(),

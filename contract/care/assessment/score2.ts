@@ -31,7 +31,7 @@ type Coefficients = {
 
 type Model = {
   id: 'score2' | 'score2_op';
-  /** Years, both included. */
+  /** The ages in years for which the model holds; both ends are included. */
   ages: readonly [number, number];
   centred: (factors: RiskFactors) => Pick<RiskFactors, 'age' | 'systolic' | 'cholesterol' | 'hdl'>;
   male: Coefficients;

@@ -206,7 +206,7 @@ function shownOn(index: number, place: number): TimeRow['on'] {
   return place < onDesk ? 'both' : 'phone';
 }
 
-/** `short` is `nov. 24., hétfő`, `long` is `2026. december 3.`. */
+/** The day of a time: `short` such as `nov. 24., hétfő`, `long` such as `2026. december 3.`. */
 export function nextRow(
   instant: string | null,
   timeZone: string,

@@ -47,7 +47,7 @@ export function DayChips({ days, open, onDay }: Props) {
   );
 }
 
-/** `hétfő, november 24., 5 szabad időpont` @internal */
+/** The name for screen readers, such as `hétfő, november 24., 5 szabad időpont`. @internal */
 export function chipName(
   { name, times }: Pick<Day, 'name'> & { times: readonly unknown[] },
   t: (id: string, values: { day: string; count: number }) => string,

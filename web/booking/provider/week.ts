@@ -33,11 +33,11 @@ export type Time = {
 export type Day = {
   date: string;
   weekday: number;
-  /** `24.`, `24` */
+  /** The number of the day, such as `24.` or `24`. */
   number: string;
-  /** `november 24., hétfő` */
+  /** The whole name of the day, such as `november 24., hétfő`. */
   name: string;
-  /** `hétfő` */
+  /** The weekday, such as `hétfő`. */
   word: string;
   times: Time[];
 };

@@ -207,7 +207,7 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep,
   return booked.step === 'payment' ? onTo(booked, mode) : known;
 }
 
-/** R8: books this time, then leads to the page that moves the customer's other visit at the same time. */
+/** Books this time, then leads to the page that moves the customer's other visit at the same time (R8). */
 async function bookThenMove(post: Post): Promise<Response> {
   const { clash } = await post.pageRequest.call(readReservation, { token: post.token });
   const booked = await bookForCustomer(post);

@@ -56,7 +56,7 @@ const events: Partial<Record<Reservation['step'], string>> = {
 
 const unfinished: readonly Reservation['step'][] = ['register', 'login', 'loggedInForm'];
 
-/** S2.7-01: the reservation's state decides the step. */
+/** The state of the reservation decides the step that the page shows (S2.7-01). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { formKey, holdToken, replacedToken, fromElsewhere, config } = pageRequest;

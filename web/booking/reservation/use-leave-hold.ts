@@ -9,7 +9,7 @@ export function useLeaveHold(token: string, isHeld: boolean): void {
     if (!isHeld) return;
     let staying = false;
     const tell = (what: 'leave' | 'return') =>
-      // `keepalive` lets the call outlive the page.
+      // With `keepalive` the call goes on after the page has been left.
       browserCall(
         `/api/reservations/${token}/${what}`,
         { language, mode },

@@ -7,7 +7,7 @@ import { useWhen } from '../../platform/ui/when.tsx';
 /** `about` names the object of the entry, if the page shows several objects. */
 type Item = Access & { about?: string };
 
-/** Texts are `account.action.<action>`. */
+/** A list of what happened, the texts of which are `account.action.<action>`. */
 export function History({ items, isDesk = false }: { items: readonly Item[]; isDesk?: boolean }) {
   return (
     <ul className="divide-y divide-border border-y border-border">

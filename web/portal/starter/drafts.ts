@@ -100,7 +100,7 @@ function createKeeper(name: string, { form, dataset }: HTMLInputElement, storage
     }
     flying = body;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    // `keepalive` lets the call outlive the page.
+    // With `keepalive` the call goes on after the page has been left.
     const answer = await fetch(to, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
     flying = '';
     // The next page may have been drawn before this was saved, so it reads the tab's storage too.
@@ -117,7 +117,7 @@ function createKeeper(name: string, { form, dataset }: HTMLInputElement, storage
     remember();
     clearTimeout(timer);
     timer = window.setTimeout(save, onServer.has(field) ? pause.server : pause.tab);
-    // Not only at pagehide, because the next page asks for the draft before this one is hidden.
+    // A save at pagehide alone comes too late, because the next page reads the draft before this one is hidden.
     addEventListener('beforeunload', leave);
   }
 
