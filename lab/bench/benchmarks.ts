@@ -110,7 +110,7 @@ async function week(database: Database): Promise<string> {
   return `/api/calendar/slots?providerId=${provider_id}&doctorId=${doctor_id}&subfunction=${commonest}&week=${nextWeek()}`;
 }
 
-/** The Monday is that of a later week, because few days are left of this one. */
+/** The day is one of the next week, because only few days are left of this one. */
 function nextWeek(): string {
   return systemClock().toZonedDateTimeISO('UTC').add({ days: 7 }).toPlainDate().toString();
 }

@@ -172,7 +172,7 @@ function whereOf({ provider, distance }: DoctorItem | ProviderItem, far: Distanc
 const onPhone = 4;
 const onDesk = 3;
 
-/** Each time is asked, because a coverage may begin or end between two days. */
+/** The cover of each time is looked at, because a coverage may begin or end between two days. */
 export function mayBook({ cover }: Pick<ListedTime, 'cover'>): boolean {
   return cover?.bookable ?? true;
 }

@@ -33,7 +33,7 @@ export function pinName(pin: Pin, hasNotes = false): string {
   return text === String(pin.spots[0]?.number) ? names : `${text}: ${names}`;
 }
 
-/** The server's drawing of an open map, and the address of the page with streets. */
+/** The server's drawing of an open map, and the address of a map with streets on another site. */
 export type Sketch = { markup: string | undefined; streets: string };
 
 /** At a closer zoom, a river would run through the wrong streets, because the outlines fit a scale of 1:10 million. */
