@@ -14,7 +14,7 @@ export const ProviderDetails = ProviderSummary.extend({
 
 export const Service = z.object({ id: z.int(), name: z.string(), minutes: z.int(), kind: z.string() });
 
-/** Sorted by name (S7-19, S3.6-01). */
+/** Specializations are sorted by name, their services by id, and the doctors by their next free time (S7-19, S3.6-01). */
 export const getProvider = operation({
   id: 'getProvider',
   method: 'GET',

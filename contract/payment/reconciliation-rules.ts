@@ -1,4 +1,4 @@
-/** The gateway's answer compared with the journal; `waits`: not queried yet. */
+/** Results of comparing the gateway's answer with the journal; `waits` means that the gateway was not asked yet. */
 export const findings = [
   'waits',
   'agrees',

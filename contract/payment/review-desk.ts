@@ -23,7 +23,7 @@ export const PaymentReview = z
     gateway: z.string(),
     orderRef: z.string(),
     transactionId: z.string().nullable(),
-    /** The sum to transfer back, and the bank's number of the transfer; null where a gateway refunds it. */
+    /** The sum to transfer back, and the bank's number of the transfer that came; null where a gateway refunds. */
     sendBack: z.object({ amount: Money, bankReference: z.string().nullable() }).nullable(),
     invoices: z.array(z.string()),
     outcome: z.enum(reviewOutcomes).nullable(),

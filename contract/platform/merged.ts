@@ -4,7 +4,7 @@ type Intersection<Table> = (Table extends unknown ? (table: Table) => void : nev
 
 export type MergedTable<Table> = { readonly [Name in keyof Intersection<Table>]: Intersection<Table>[Name] };
 
-/** Refuses a name that two areas have, which would hide a row. */
+/** The tables of all areas as one. @throws Error when two areas have the same name, because one row would hide the other */
 export function merged<Area extends object, Kind extends keyof Area>(
   areas: readonly Area[],
   kind: Kind,

@@ -28,10 +28,10 @@ export const care: Lists = {
   of: casesOf('care_request', ['medical_adviser'], fill),
 };
 
-/** Half wait for the desk, a quarter is held by somebody, the others wait for the customer or are over. */
+/** Half of the requests wait for the desk, a quarter are held, and the others wait for the customer or are over. */
 async function fill({ db, pool }: Database, made: PartnerAccount, operator: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Each of the hundred thousand requests writes its head, too.
+    // There is no time limit, because up to a hundred thousand requests write their heads as well.
     await sql`set local statement_timeout = 0`.execute(tx);
     await insertRequests(tx, made, operator, count);
   });

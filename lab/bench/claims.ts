@@ -26,10 +26,10 @@ export const claims: Lists = {
   of: casesOf('claim', ['claims_assessor', 'supervisor'], fill),
 };
 
-/** Half wait for the desk, an eighth to be paid, the others wait for the customer or are over. */
+/** Five eighths of the claims wait for the desk, an eighth to be paid, and the others wait for the customer or are over. */
 async function fill({ db, pool }: Database, made: PartnerAccount, operator: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Each of the hundred thousand claims writes its head, too.
+    // There is no time limit, because up to a hundred thousand claims write their heads as well.
     await sql`set local statement_timeout = 0`.execute(tx);
     await insertClaims(tx, made, operator, count);
   });

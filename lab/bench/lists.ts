@@ -4,7 +4,7 @@ import { byTurns, type Row, shortList } from './rows.ts';
 
 type ListOptions = Parameters<typeof partnerWith>[2];
 
-/** Addresses for a customer, for the desk, and for one line by its id and number. */
+/** Addresses of lists for a customer and for the desk, and of one line by its id and number. */
 export type Lists = {
   own: Readonly<Record<string, string>>;
   desk: Readonly<Record<string, string>>;

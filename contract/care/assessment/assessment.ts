@@ -15,7 +15,7 @@ const Measured = z
   .object({
     measure: z.enum(measures.map(({ id }) => id)),
     unfit: z.enum(unfits).nullable(),
-    /** Per cent, points, hundredths or kg/m², as the measure has it, with at most one decimal. */
+    /** The number in the unit of its measure (per cent, points, share in per cent or kg/m²), with at most one decimal. */
     value: z.number().nullable(),
     band: z.string().nullable(),
     inHundred: z.int().nullable(),
@@ -29,7 +29,7 @@ const Result = {
   /** The region whose model of heart risk was used; null where none is published for the country. */
   region: z.enum(['low', 'moderate', 'high', 'very_high']).nullable(),
   results: z.array(Measured),
-  /** Help that cannot wait, whatever the results are: for thoughts of self-harm or for very high blood pressure. */
+  /** The kind of help that cannot wait, whatever the results are: for thoughts of self-harm, or for very high blood pressure. */
   help: z.enum(['crisis', 'pressure']).nullable(),
   sources: z.array(z.string()),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
@@ -71,7 +71,7 @@ function doorOf({ page: id }: HealthTool) {
   return row?.auth ? 'subscriber' : 'public';
 }
 
-/** One operation for each tool: its page decides who may call it, and its questions are the input. */
+/** Each tool has an operation of its own, because its page decides who may call it and its questions are the input. */
 export const assessOperations: readonly { tool: HealthTool; operation: Assess }[] = healthTools.map(
   (tool: HealthTool) => ({
     tool,
@@ -92,7 +92,7 @@ export const assessOperations: readonly { tool: HealthTool; operation: Assess }[
   }),
 );
 
-/** The consent is the customer's alone (T15). */
+/** Only the customer can consent to keeping a result, so no operator saves one in their name (T15). */
 export const saveOperations: readonly { tool: HealthTool; operation: Save }[] = healthTools.map((tool: HealthTool) => {
   const door = doorOf(tool);
   return {
@@ -125,7 +125,7 @@ export const saveOperationsById: Readonly<Record<SaveAssessmentId, Save>> = Obje
   saveOperations.map(({ operation: row }) => [row.id, row]),
 );
 
-/** By the consent, nobody who acts for the customer reads them. */
+/** The consent covers the customer alone, so nobody who acts for them reads the results. */
 const mine = { access: 'subscriber', pages: ['assessments'], health: ['record_content.read'], selfOnly: true } as const;
 const assessmentId = { assessmentId: uuid };
 const invalid = { assessmentId: '#404' } as const;
