@@ -2,7 +2,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import type * as booking from '../booking/context.ts';
 import type { PayableVisits } from '../booking/payment-port.ts';
 import type { HandlerOf } from '../platform/execute.ts';
-import type { GatewayRule, PaymentGateway, TransferAccount } from './gateway/gateway.ts';
+import type { GatewayRule, PaymentGateway, TransferAccount } from './gateway.ts';
 
 export type Services = booking.Services & {
   payableVisits: PayableVisits<booking.Context>;

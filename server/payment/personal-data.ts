@@ -3,9 +3,9 @@ import type { Context } from './context.ts';
 import { paymentResource } from './fhir.ts';
 import { documents } from './invoice/find.ts';
 import { invoiceResource } from './invoice/invoice-resource.ts';
+import { moveCard, typedCard } from './payment/card.ts';
 import { paymentRow } from './payment/find.ts';
 import { forgetUnsoldBilling } from './payment/forget-billing.ts';
-import { moveCard, typedCard } from './plan-subscription/card.ts';
 import { livingPlanSubscriptions } from './plan-subscription/find.ts';
 import { movePlanSubscription } from './plan-subscription/move.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoAccounts } from '../../demo/payment/simplepay/accounts.ts';
-import { simplePay } from '../../server/payment/gateway/simplepay/simplepay.ts';
+import { simplePay } from '../../server/payment/gateways/simplepay/simplepay.ts';
 import { hearing, newOrder } from '../payment/shop.ts';
 import { freePort } from '../support/process.ts';
 import { run } from './command.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { demoKeys } from '../../demo/payment/stripe/keys.ts';
-import { stripe } from '../../server/payment/gateway/stripe/stripe.ts';
+import { stripe } from '../../server/payment/gateways/stripe/stripe.ts';
 import { newOrder } from '../payment/shop.ts';
 import { freePort } from '../support/process.ts';
 import { run } from './command.ts';

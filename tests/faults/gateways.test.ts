@@ -4,8 +4,8 @@ import { type AnswerFault, answerRows, notificationPlans } from '../../demo/paym
 import { answerFaults, notificationPlans as stripePlans } from '../../demo/payment/stripe/faults.ts';
 import { demoKeys } from '../../demo/payment/stripe/keys.ts';
 import { gauges } from '../../server/gauges.ts';
-import { slowFrom } from '../../server/payment/gateway/outcome.ts';
-import { watchGateways } from '../../server/payment/gateway/watch-gateways.ts';
+import { slowFrom } from '../../server/payment/gateways/outcome.ts';
+import { watchGateways } from '../../server/payment/gateways/watch-gateways.ts';
 import { jobs } from '../../server/payment/jobs.ts';
 import { createAdmission } from '../../server/platform/http/admission.ts';
 import { createMetrics, type Metrics } from '../../server/platform/http/metrics.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { demoAccounts } from '../../demo/payment/simplepay/accounts.ts';
 import { startEmulator } from '../../demo/payment/simplepay/emulator.ts';
-import { simplePay } from '../../server/payment/gateway/simplepay/simplepay.ts';
+import { simplePay } from '../../server/payment/gateways/simplepay/simplepay.ts';
 import { storePlans } from '../../server/payment/plan/store-plans.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { account } from '../identity/account.ts';

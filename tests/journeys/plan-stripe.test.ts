@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStripe } from '../../demo/payment/stripe/emulator.ts';
 import { demoKeys } from '../../demo/payment/stripe/keys.ts';
-import { stripe } from '../../server/payment/gateway/stripe/stripe.ts';
+import { stripe } from '../../server/payment/gateways/stripe/stripe.ts';
 import { storePlans } from '../../server/payment/plan/store-plans.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { account } from '../identity/account.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buyPlan, listPlanSubscriptions, payPlan, withdrawPlan } from '../../contract/payment/purchase.ts';
-import type { GatewayAnswer, PaymentGateway } from '../../server/payment/gateway/gateway.ts';
+import type { GatewayAnswer, PaymentGateway } from '../../server/payment/gateway.ts';
 import { brokenInvoices } from '../../server/payment/invoice/check.ts';
 import { jobs } from '../../server/payment/jobs.ts';
 import { deep } from '../support/deep.ts';

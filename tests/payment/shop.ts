@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { demoAccounts } from '../../demo/payment/simplepay/accounts.ts';
 import { startEmulator } from '../../demo/payment/simplepay/emulator.ts';
-import type { GatewayNotification, PaymentGateway, PaymentOrder } from '../../server/payment/gateway/gateway.ts';
-import { simplePay } from '../../server/payment/gateway/simplepay/simplepay.ts';
+import type { GatewayNotification, PaymentGateway, PaymentOrder } from '../../server/payment/gateway.ts';
+import { simplePay } from '../../server/payment/gateways/simplepay/simplepay.ts';
 
 export const begin = Temporal.Instant.from('2026-11-21T12:00:00+01:00');
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { postOnce } from '../../server/payment/accounting/post.ts';
+import { postOnce } from '../../server/payment/payment/post.ts';
 import type { Tx } from '../../server/platform/transaction.ts';
 import { account } from '../identity/account.ts';
 import type { World } from '../support/world.ts';

@@ -20,7 +20,7 @@ const allowed: readonly [file: string, text: string, why: string][] = [
   ['server/directory/import/fields.ts', '/', 'what divides the parts of a reference'],
   ['server/portal/brand/desk-face.ts', '/', 'what several slashes of an address count as'],
   ['server/platform/storage/bucket-storage.ts', '/', 'what divides folders in a bucket'],
-  ['server/payment/gateway/simplepay/ask.ts', '/', 'a letter that the gateway escapes in JSON'],
+  ['server/payment/gateways/simplepay/ask.ts', '/', 'a letter that the gateway escapes in JSON'],
   ['server/platform/db/cluster.ts', '/', 'a folder of the machine'],
   ['server/platform/http/built-files.ts', '/', 'where the names of all built files begin'],
   ['server/portal/http/app-files.ts', '/', "the installed app's identity and scope: every address"],

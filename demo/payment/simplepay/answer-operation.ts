@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isSigned } from '../../../server/payment/gateway/simplepay/signature.ts';
+import { isSigned } from '../../../server/payment/gateways/simplepay/signature.ts';
 import type { Engine } from './engine.ts';
 import { answerRows } from './faults.ts';
 import { operate } from './operations.ts';

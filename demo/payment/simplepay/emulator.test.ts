@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
 import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signatureOf } from '../../../server/payment/gateway/simplepay/signature.ts';
+import { signatureOf } from '../../../server/payment/gateways/simplepay/signature.ts';
 import { begin, newOrder, type Shop, shop } from '../../../tests/payment/shop.ts';
 import { demoAccounts } from './accounts.ts';
 import { startEmulator } from './emulator.ts';

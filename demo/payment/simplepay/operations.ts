@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isAfter } from '../../../contract/platform/instants.ts';
-import { minorUnitsOf } from '../../../server/payment/gateway/simplepay/amounts.ts';
-import { wireInstant } from '../../../server/payment/gateway/simplepay/wire-instant.ts';
+import { minorUnitsOf } from '../../../server/payment/gateways/simplepay/amounts.ts';
+import { wireInstant } from '../../../server/payment/gateways/simplepay/wire-instant.ts';
 import { majorUnits, nextId, remainingOf, type Transaction } from './book.ts';
 import type { WireRequest } from './request.ts';
 import { addressesOf, findTransaction, instantOf, type Operation, rules, type Scene, totalOf } from './rules.ts';

@@ -1,6 +1,6 @@
 import { isAfter } from '../../../contract/platform/instants.ts';
-import { signatureOf } from '../../../server/payment/gateway/simplepay/signature.ts';
-import { wireInstant } from '../../../server/payment/gateway/simplepay/wire-instant.ts';
+import { signatureOf } from '../../../server/payment/gateways/simplepay/signature.ts';
+import { wireInstant } from '../../../server/payment/gateways/simplepay/wire-instant.ts';
 import type { Account } from './accounts.ts';
 import type { Book, Transaction } from './book.ts';
 import { instantOf } from './rules.ts';

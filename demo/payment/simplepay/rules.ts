@@ -1,5 +1,5 @@
 import { isAfter } from '../../../contract/platform/instants.ts';
-import { minorUnitsOf } from '../../../server/payment/gateway/simplepay/amounts.ts';
+import { minorUnitsOf } from '../../../server/payment/gateways/simplepay/amounts.ts';
 import type { Account } from './accounts.ts';
 import type { Book, Transaction } from './book.ts';
 import type { WireRequest } from './request.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { signatureOf } from '../../../server/payment/gateway/simplepay/signature.ts';
+import { signatureOf } from '../../../server/payment/gateways/simplepay/signature.ts';
 import type { Account } from './accounts.ts';
 import type { Pause } from './engine.ts';
 import { type AnswerFault, answerRows } from './faults.ts';

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { money } from '../../../contract/platform/format.ts';
 import { languageRow } from '../../../contract/platform/languages.ts';
 import { Currency } from '../../../contract/platform/money.ts';
-import { moneyFromHundredths } from '../../../server/payment/gateway/stripe/amounts.ts';
+import { moneyFromHundredths } from '../../../server/payment/gateways/stripe/amounts.ts';
 import { type PageLanguage, pageLanguage, pageLanguages, wordsIn } from '../simplepay/words.ts';
 import type { Bindings } from './api.ts';
 import type { Session } from './book.ts';

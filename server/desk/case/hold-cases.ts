@@ -16,7 +16,7 @@ import type { HoldingSteps } from '../../identity/operator/holding.ts';
 import { holderOf } from '../../identity/operator/work.ts';
 import { memberHolding } from '../../identity/registration/unmatched/desk-steps.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
-import { reviewHolding } from '../../payment/settlement/review-steps.ts';
+import { reviewHolding } from '../../payment/reconciliation/review-steps.ts';
 import { isHere } from '../../platform/owner.ts';
 import { owners as platformOwners } from '../../platform/owners.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';

@@ -7,7 +7,7 @@ import { languageOf } from '../../platform/mail/language.ts';
 import { layOut } from '../../platform/mail/layout.ts';
 import type { LeasedLetter } from '../../platform/mail/lease.ts';
 import type { Services } from '../context.ts';
-import { isLinkPaid } from '../payment/payment-link.ts';
+import { isLinkPaid } from '../plan-subscription/payment-link.ts';
 
 const Facts = z.object({ paymentLinkId: z.uuid() });
 

@@ -4,7 +4,7 @@ import { Currency, type Money } from '../../../contract/platform/money.ts';
 import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Db, Tx } from '../../platform/transaction.ts';
-import type { OrderTrace } from '../gateway/gateway.ts';
+import type { OrderTrace } from '../gateway.ts';
 
 export type PaymentRow = Omit<Selectable<DB['payment']>, 'status'> & { status: PaymentState };
 

@@ -1,8 +1,8 @@
 import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { type Payment, PaymentKind } from '../../../contract/payment/purchase.ts';
 import { isBefore } from '../../../contract/platform/instants.ts';
-import { isTransfer } from '../accounting/transfer-accounts.ts';
 import type { Context } from '../context.ts';
+import { isTransfer } from '../gateways/transfer-accounts.ts';
 import { amountOf, type PaymentRow } from './find.ts';
 
 export function paymentView(row: PaymentRow, { keys, now, session }: Context): Payment {

@@ -2,7 +2,7 @@ import { paymentStates } from '../../../contract/payment/payment-states.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/open.ts';
-import { transferName } from '../accounting/transfer-accounts.ts';
+import { transferName } from '../gateways/transfer-accounts.ts';
 
 const open = statesOf(paymentStates, ({ open: isOpen }) => isOpen);
 

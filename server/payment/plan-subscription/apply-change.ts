@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { moveChange, type PlanChangeRow } from '../plan/find-plan-change.ts';
 import { periodOf } from '../plan/period.ts';
 import { periodNamed } from '../plan/plan-row.ts';
-import { moveChange, type PlanChangeRow } from '../plan-change/find.ts';
 import { writeLastDay } from './cover.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 import { shareWith } from './sharing.ts';

@@ -4,10 +4,10 @@ import { getMe } from '../../../contract/identity/session.ts';
 import { buyPlan, listPlanSubscriptions, payPlan } from '../../../contract/payment/purchase.ts';
 import { billing, type Till, till, tillHost } from '../../../tests/support/till.ts';
 import { good } from '../../../tests/support/world.ts';
+import { tellOfEnds } from '../order/renewal/tell-of-ends.ts';
 import { periodOf } from '../plan/period.ts';
 import { endPlanSubscriptions } from './end-plan-subscriptions.ts';
 import { extended } from './next-payment.ts';
-import { tellOfEnds } from './renewal/tell-of-ends.ts';
 
 let s: Till;
 beforeAll(async () => {

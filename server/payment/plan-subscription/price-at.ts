@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/transaction.ts';
 import { couponFor, discountOf } from '../plan/coupon.ts';
-import { nextChange } from '../plan-change/find.ts';
+import { nextChange } from '../plan/find-plan-change.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
 type Prices = Pick<PlanSubscriptionRow, 'price_amount' | 'next_price_amount' | 'next_price_from'>;

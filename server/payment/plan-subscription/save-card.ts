@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { moveCard, savedCardOf, typedCard } from './card.ts';
+import { moveCard, savedCardOf, typedCard } from '../payment/card.ts';
 import type { PlanSubscriptionRow } from './find.ts';
 
 /** Makes the plan renew by this card; not yet without tokens, which the gateway's answer to the start may still bring. */

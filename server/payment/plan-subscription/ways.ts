@@ -1,9 +1,9 @@
 import type { PaymentWays } from '../../../contract/payment/plan.ts';
 import type { Currency } from '../../../contract/platform/money.ts';
 import { hasConsented } from '../../identity/account/consent.ts';
-import { transferFor } from '../accounting/transfer-accounts.ts';
 import type { Context } from '../context.ts';
-import { gatewayFor } from '../gateway/gateways.ts';
+import { gatewayFor } from '../gateways/gateways.ts';
+import { transferFor } from '../gateways/transfer-accounts.ts';
 
 export async function waysFor(context: Context, currency: Currency): Promise<PaymentWays> {
   const card = gatewayFor(context, currency)?.way ?? null;

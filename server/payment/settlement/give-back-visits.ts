@@ -1,10 +1,10 @@
 import type { Host } from '../../platform/host.ts';
 import { forEachInTransaction } from '../../platform/job-context.ts';
 import { afterCommit, type Tx } from '../../platform/transaction.ts';
-import { postOnce } from '../accounting/post.ts';
 import type { Context, Services } from '../context.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
 import { amountOf, paymentRow } from '../payment/find.ts';
+import { postOnce } from '../payment/post.ts';
 import { occasionOf } from './occasion.ts';
 import { noteRefund } from './refund.ts';
 

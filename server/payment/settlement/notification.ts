@@ -10,8 +10,8 @@ import { hashOf } from '../../platform/keys.ts';
 import { consume } from '../../platform/rate.ts';
 import { afterCommit, inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
-import type { CounterName } from '../gateway/counters.ts';
-import type { GatewayNotification } from '../gateway/gateway.ts';
+import type { GatewayNotification } from '../gateway.ts';
+import type { CounterName } from '../gateways/counters.ts';
 
 export const notificationPath = '/api/payments/notifications';
 

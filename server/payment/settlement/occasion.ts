@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/transaction.ts';
-import type { CashBook, SaleKind } from '../accounting/post.ts';
-import { isTransfer } from '../accounting/transfer-accounts.ts';
+import { isTransfer } from '../gateways/transfer-accounts.ts';
 import { amountOf, type PaymentRow } from '../payment/find.ts';
+import type { CashBook, SaleKind } from '../payment/post.ts';
 
 export async function occasionOf(tx: Tx, payment: PaymentRow) {
   const sale = await (payment.plan_subscription_id === null

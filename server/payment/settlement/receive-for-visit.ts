@@ -1,10 +1,10 @@
 import type { LockedVisit } from '../../booking/payment-port.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { postOnce } from '../accounting/post.ts';
 import type { Context } from '../context.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
 import { tellOfPayment, tellOfVisit } from '../letters/enqueue.ts';
 import type { PaymentRow } from '../payment/find.ts';
+import { postOnce } from '../payment/post.ts';
 import { occasionOf } from './occasion.ts';
 import { noteRefund } from './refund.ts';
 

@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/transaction.ts';
-import { postOnce } from '../accounting/post.ts';
 import type { Context } from '../context.ts';
 import { issueOwed } from '../invoice/issue-owed.ts';
 import { tellOfPayment } from '../letters/enqueue.ts';
 import type { PaymentRow } from '../payment/find.ts';
+import { postOnce } from '../payment/post.ts';
+import { openChange, type PlanChangeRow } from '../plan/find-plan-change.ts';
 import { noteUse } from '../plan/redeem-coupon.ts';
-import { openChange, type PlanChangeRow } from '../plan-change/find.ts';
 import { activate } from '../plan-subscription/activate.ts';
 import { applyChange } from '../plan-subscription/apply-change.ts';
 import { extend } from '../plan-subscription/extend.ts';
