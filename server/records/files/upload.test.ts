@@ -91,12 +91,8 @@ describe('a file', () => {
       },
       { highWaterMark: 0 },
     );
-    const response = await w.request('/api/files/record', {
-      method: 'POST',
-      headers: { ...headers, 'content-type': type },
-      body: line,
-      duplex: 'half',
-    });
+    const sentSlowly = { method: 'POST', headers: { ...headers, 'content-type': type }, body: line, duplex: 'half' };
+    const response = await w.request('/api/files/record', sentSlowly);
     expect(response.status, await response.text()).toBe(200);
     expect((await staged(headers)).map(({ name }) => name)).toEqual(['lelet.pdf']);
   });
