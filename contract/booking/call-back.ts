@@ -29,13 +29,13 @@ export const CallBack = z
     status: z.enum(statesOf(callBackStates)),
     phone: z.string(),
     /** In the words of the reader's language. */
-    wish: z.string(),
+    wish: z.string().meta({ example: 'Help with finding a specialist' }),
     askedAt: z.iso.datetime(),
     promisedFrom: z.iso.datetime(),
     dueAt: z.iso.datetime(),
     overdue: z.boolean(),
     /** How often we have called without reaching anybody. */
-    attempts: z.int(),
+    attempts: z.int().meta({ example: 1 }),
     outcome: z.enum(callOutcomes).nullable(),
   })
   .meta({ id: 'CallBack' });
@@ -93,6 +93,7 @@ export const withdrawCallBack = operation({
   pages: ['call-back'],
   input: z.strictObject({ token: linkToken }),
   output: CallBack,
+  example: { answer: { status: 'withdrawn' } },
   refusals: ['#404', 'U017', 'K429', 'KC001'],
   invalid: { token: '#404' },
   clauses: ['S1-03'],

@@ -8,6 +8,7 @@ import { operation } from '../platform/operation.ts';
 import { numberWithin, uuid, wholeNumber } from '../platform/rules.ts';
 
 const Offer = Service.extend({
+  name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
   specializationId: z.int(),
   specialization: z.string(),
   price: Price.nullable(),
@@ -30,12 +31,18 @@ export const getDoctor = operation({
     providerId: wholeNumber,
     doctorId: wholeNumber,
     /** What it costs is then said of the one whose approval it is. */
-    preauthRef: numberWithin(1, 20).optional(),
+    preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
     /** Otherwise of this person: the customer, or a relative whom they may book for. */
     personId: uuid.optional(),
   }),
   output: z.object({
-    doctor: DoctorSummary.extend({ about: z.string().nullable(), ratings: Ratings.nullable() }),
+    doctor: DoctorSummary.extend({
+      about: z
+        .string()
+        .nullable()
+        .meta({ example: 'Sees adults with high blood pressure, diabetes and thyroid disorders.' }),
+      ratings: Ratings.nullable(),
+    }),
     provider: ProviderDetails,
     offers: z.array(Offer),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { doorRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin, patientComment, uuid, wholeNumber } from '../platform/rules.ts';
+import { booked, onHold, timeIsGone } from './example-reservations.ts';
 import { onToken, Reservation, slotRefusals, token } from './reservation.ts';
 
 /** Holds a time for ten minutes for the bearer of the token (S7-13, S4.4-01). */
@@ -25,6 +26,7 @@ export const startReservation = operation({
     preauthRef: numberWithin(1, 20).optional(),
   }),
   output: Reservation,
+  example: { input: { slotId: booked.slotId, subfunctionId: 101 }, answer: onHold, refusal: timeIsGone },
   refusals: [...slotRefusals, 'RM1007'],
   invalid: { '*': 'RX444' },
   clauses: ['S7-13', 'S4.4-01', 'S3.11-01'],

@@ -4,7 +4,7 @@ import { Cover } from '../entitlement/coverage.ts';
 
 export const ListedTime = FreeTime.extend({
   end: z.iso.datetime(),
-  bookedBy: BookedBy,
+  bookedBy: BookedBy.meta({ example: 'portal' }),
   /** Where it differs from the offer's: a coverage may begin or end between two days. */
   cover: Cover.optional(),
 });

@@ -4,11 +4,13 @@ import { Cover } from '../entitlement/coverage.ts';
 import { SortBy } from '../platform/brand.ts';
 import { week } from '../platform/day-schema.ts';
 import { doorRates } from '../platform/door.ts';
+import { languageIn } from '../platform/languages.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { degrees, flag, limit, numberWithin, page, searchText, uuid, wholeNumber } from '../platform/rules.ts';
 import { services } from '../portal/services.ts';
 import { dayParts } from './day-part.ts';
+import { doctorItem } from './example-search.ts';
 import { ListedTime } from './listed-time.ts';
 
 const serviceTypes = services.map(({ id }) => id);
@@ -18,8 +20,8 @@ const SearchFilter = z.object({
   week,
   subfunction: wholeNumber.optional(),
   /** The id of a location, or its name with or without accents. */
-  location: searchText.optional(),
-  providerName: searchText.optional(),
+  location: searchText.optional().meta({ example: 'budapest' }),
+  providerName: searchText.optional().meta({ example: 'Bükkfa Rendelő' }),
   doctorName: searchText.optional(),
   speaksEnglish: flag.optional(),
   discountOnly: flag.optional(),
@@ -29,32 +31,33 @@ const SearchFilter = z.object({
   /** The number of a service, which narrows to its specialties (S3.1-01). */
   serviceType: wholeNumber.pipe(z.literal(serviceTypes, 'V007')).optional(),
   /** Words that people type for a specialty, visit, complaint, doctor or clinic. */
-  q: searchText.optional(),
+  q: searchText.optional().meta({ example: 'vérnyomás' }),
   /** A specialty: each doctor once, by its first visit. */
   specialization: wholeNumber.optional(),
   /** By default as the brand has it; `distance` is from `lat` and `lng`, else from the location. */
   sortBy: SortBy.optional(),
-  lat: degrees(90).optional(),
-  lng: degrees(180).optional(),
+  lat: degrees(90).optional().meta({ example: 47.47 }),
+  lng: degrees(180).optional().meta({ example: 19.05 }),
   sex: Sex.optional(),
   /** A language the doctor speaks, ISO 639-1. */
   speaks: z
     .string('V007')
     .regex(/^[a-z]{2,3}$/, 'V007')
-    .optional(),
+    .optional()
+    .meta({ example: languageIn('GB') }),
   visit: z.enum(['video', 'in_person'], 'V007').optional(),
   /** What the person pays at most, in whole units of the host's currency. */
-  maxPrice: wholeNumber.optional(),
+  maxPrice: wholeNumber.optional().meta({ example: 30_000 }),
   /** With a free time in this part of the day, which the times shown are in too. */
   timeOfDay: z.enum(dayParts, 'V007').optional(),
   /** Only what is approved under this pre-authorisation of the customer, and not booked yet. */
-  preauthRef: numberWithin(1, 20).optional(),
+  preauthRef: numberWithin(1, 20).optional().meta({ example: 'XVMY-ZNNC' }),
   /** What it costs is then said of this person: the customer, or a relative whom they may book for. */
   personId: uuid.optional(),
   /** Only at providers of the card network: that of the chosen plan, for visitors those of the partner's plans. */
   network: flag.optional(),
   /** A time held by this token counts as free (R4). */
-  holdToken: z.string().max(100).optional(),
+  holdToken: z.string().max(100).optional().meta({ example: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk' }),
 });
 
 export const DoctorItem = z
@@ -62,7 +65,7 @@ export const DoctorItem = z
     doctor: DoctorSummary,
     provider: ProviderSummary,
     subfunctionId: z.int(),
-    subfunction: z.string(),
+    subfunction: z.string().meta({ example: 'First visit' }),
     video: z.boolean(),
     price: Price.nullable(),
     organisable: z.array(Organiser),
@@ -74,9 +77,9 @@ export const DoctorItem = z
     /** Whether the clinic's calendar cannot be asked now, so that no time is shown though there may be some. */
     closed: z.boolean(),
     /** From the place searched around, in kilometres. */
-    distance: z.number().nullable(),
+    distance: z.number().nullable().meta({ example: 1.8 }),
     /** In the seven days from the start of the week asked for, or from now, by the provider's calendar (S9-08). */
-    countWithin7Days: z.int(),
+    countWithin7Days: z.int().meta({ example: 29 }),
     /** The first of the four nearest days that have any: four of the nearest day, three of each other. */
     slots: z.array(ListedTime),
   })
@@ -90,7 +93,7 @@ export const searchAnswer = <T extends z.ZodType>(item: T) =>
     limit: z.int(),
     total: z.int(),
     /** The names of the networks that it keeps to; none where it keeps to no network. */
-    networks: z.array(z.string()),
+    networks: z.array(z.string()).meta({ example: ['Hárs network'] }),
   });
 
 export const searchDoctors = operation({
@@ -104,6 +107,10 @@ export const searchDoctors = operation({
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025', 'move-reservation'],
   input: SearchFilter,
   output: searchAnswer(DoctorItem),
+  example: {
+    input: { providerName: 'Bükkfa', subfunction: 101, sortBy: 'nearest', limit: 1 },
+    answer: { items: [doctorItem], page: 1, limit: 1, total: 2, networks: [] },
+  },
   freeTimes: 'told',
   refusals: ['RM1002'],
   invalid: { week: 'C202' },
@@ -113,10 +120,10 @@ export const searchDoctors = operation({
 export const ProviderItem = z
   .object({
     provider: ProviderSummary,
-    specializations: z.array(z.object({ id: z.int(), name: z.string() })),
+    specializations: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'Internal medicine' }) })),
     doctors: z.int(),
     nextFree: z.iso.datetime().nullable(),
-    distance: z.number().nullable(),
+    distance: z.number().nullable().meta({ example: 1.8 }),
     subfunctionId: z.int(),
     /** The first doctors there in the order of the search, where they were asked for. */
     offers: z.array(DoctorItem),

@@ -26,7 +26,7 @@ export const CareRequest = z
     person: z.string().nullable(),
     status: z.enum(statesOf(careRequestStates)),
     /** What an answer asked for: somebody soon, or somebody with medical rights. */
-    mark: z.enum(alertMarks).nullable(),
+    mark: z.enum(alertMarks).nullable().meta({ example: 'urgent' }),
     turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     /** The promised end of this turn; null when the request is over. */
     dueAt: z.iso.datetime().nullable(),
@@ -46,7 +46,12 @@ export type CareMessage = z.infer<typeof CareMessage>;
 
 /** Contents of one request: the answers by question, in the order they were asked. */
 export const caseContents = {
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  answers: z.array(
+    z.object({
+      question: z.string().meta({ example: 'How long has it hurt?' }),
+      answer: z.string().meta({ example: 'For two weeks.' }),
+    }),
+  ),
   files: z.array(FileData),
   messages: z.array(CareMessage),
   withheld: z.boolean(),
@@ -127,6 +132,7 @@ export const writeToCareRequest = operation({
   summary: 'Write or send files to the desk; what was asked for is answered by it, and an answer is asked about',
   headers: { key: 'draft-key' },
   input: z.strictObject({ ...which, ...messageParts(longestMessage) }).check(refuseEmpty),
+  example: { input: { text: 'Since last week.' } },
   refusals: ['#404', 'KQ001', 'KQ002', 'K429', 'KF005', 'KQ008'],
 });
 
@@ -139,6 +145,7 @@ export const takeProposedTime = operation({
   summary: 'Book a time that the desk proposed at the price that was shown',
   lane: 'booking',
   input: z.strictObject({ ...which, slotId: z.uuid('#404'), pays }),
+  example: { input: { pays: 24_500 } },
   refusals: ['#404', 'KQ001', 'KQ002', ...ofBooking],
 });
 
@@ -150,6 +157,7 @@ export const withdrawCareRequest = operation({
   repeatable: true,
   summary: 'Take the request back; nobody works on it any more',
   input: z.strictObject(which),
+  example: { answer: { status: 'withdrawn' } },
   refusals: ['#404', 'KQ001', 'KQ002'],
 });
 
@@ -161,5 +169,6 @@ export const finishCareRequest = operation({
   repeatable: true,
   summary: 'Say that the answer is enough',
   input: z.strictObject(which),
+  example: { answer: { status: 'closed' } },
   refusals: ['#404', 'KQ001', 'KQ002'],
 });

@@ -24,7 +24,7 @@ const LineDecision = z.object({
   claimed: Money,
   accepted: Money,
   deducted: Money,
-  reasonCode: z.enum(claimReasonCodes).nullable(),
+  reasonCode: z.enum(claimReasonCodes).nullable().meta({ example: null }),
   reason: z.string().nullable(),
   /** In the words of whoever decided. */
   reasonText: z.string().nullable(),
@@ -35,7 +35,7 @@ export const ClaimExpense = z
   .object({
     no: z.int(),
     type: z.enum(expenseTypes),
-    invoiceNo: z.string(),
+    invoiceNo: z.string().meta({ example: 'A-2026/117' }),
     issuedAt: z.iso.date(),
     amount: Money,
     files: z.array(FileData),
@@ -55,8 +55,11 @@ const ClaimLine = z
     overdue: z.boolean(),
     /** The name of the relative whose care it is; null where it is the customer's own. */
     person: z.string().nullable(),
-    benefit: z.object({ code: z.string(), name: z.string() }),
-    careDate: z.iso.date(),
+    benefit: z.object({
+      code: z.string().meta({ example: 'specialist' }),
+      name: z.string().meta({ example: 'Outpatient specialist care' }),
+    }),
+    careDate: z.iso.date().meta({ example: '2026-11-10' }),
     provider: z.string(),
     /** A sum for each currency of the receipts. */
     claimed: z.array(Money),
@@ -76,8 +79,8 @@ export const ClaimMessage = caseMessage(claimMessageKinds)
 export type ClaimMessage = z.infer<typeof ClaimMessage>;
 
 export const Claim = ClaimLine.extend({
-  providerTaxId: z.string().nullable(),
-  complaint: z.string().nullable(),
+  providerTaxId: z.string().nullable().meta({ example: '12345676-2-43' }),
+  complaint: z.string().nullable().meta({ example: 'My knee has hurt for two weeks.' }),
   preauthRef: z.string().nullable(),
   visitRef: z.string().nullable(),
   expenses: z.array(ClaimExpense),
@@ -140,9 +143,9 @@ export const readClaimTerms = operation({
     currency: Currency,
     benefits: z.array(
       z.object({
-        code: z.string(),
-        name: z.string(),
-        claimDays: z.int(),
+        code: z.string().meta({ example: 'plusz-havi' }),
+        name: z.string().meta({ example: 'Outpatient specialist care' }),
+        claimDays: z.int().meta({ example: 60 }),
         /** The first day of a care that can still be claimed today. */
         careFrom: z.iso.date(),
         /** `in`: it pays for providers of the network alone. */
@@ -154,9 +157,16 @@ export const readClaimTerms = operation({
     persons: z.array(Person),
     /** Visits of these that have begun and can still be claimed, the newest first. */
     visits: z.array(
-      z.object({ number: z.string(), personId: z.uuid(), day: z.iso.date(), provider: z.string(), doctor: z.string() }),
+      z.object({
+        number: z.string(),
+        personId: z.uuid(),
+        day: z.iso.date().meta({ example: '2026-11-23' }),
+        provider: z.string(),
+        doctor: z.string(),
+      }),
     ),
   }),
+  example: { input: { invoiceNo: 'SZ-2026-118', providerTaxId: '12345676243' } },
   refusals: ['K401', 'KA004', 'K403'],
   clauses: ['S2.3-02', 'S1-06'],
 });
@@ -241,6 +251,7 @@ export const withdrawClaim = operation({
   repeatable: true,
   summary: 'Take the claim back before it is decided; its invoices can be sent in again',
   input: z.strictObject(which),
+  example: { answer: { status: 'withdrawn' } },
   refusals: ['#404', 'KR001', 'KR002'],
 });
 
@@ -254,6 +265,7 @@ export const objectToClaim = operation({
   summary: 'Object to a decision within thirty days; it is decided anew, and never for the worse',
   headers: { key: 'draft-key' },
   input: z.strictObject({ ...which, text: textWithin(1, 2000), fileIds: files.default([]), key: draftKey.optional() }),
+  example: { answer: { status: 'appealed' } },
   refusals: ['#404', 'KR001', 'KR002', 'KR005', 'KR008', 'KF018', 'K429', 'KD006'],
 });
 
@@ -269,7 +281,7 @@ export const correctClaimAccount = operation({
   credentials: true,
   input: z.strictObject({
     ...which,
-    holder: claimParts.payee.holder,
+    holder: claimParts.payee.holder.meta({ example: 'Szőke Ünige' }),
     bankAccount: claimParts.payee.bankAccount,
     password: typedPassword,
   }),

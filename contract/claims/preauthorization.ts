@@ -14,7 +14,7 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
-import { benefitRefusals, bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
+import { benefitRefusals, bookingWays, modes, preauthRules, scopes, sides } from './preauthorization-rules.ts';
 import { preauthDays, stepFields } from './preauthorization-schema.ts';
 import { preauthStates } from './preauthorization-states.ts';
 import { claimRates } from './rates.ts';
@@ -23,10 +23,10 @@ import { claimRates } from './rates.ts';
 export const PreauthItem = z
   .object({
     no: z.int(),
-    serviceCode: z.string(),
+    serviceCode: z.string().meta({ example: '101' }),
     service: z.string(),
     specialization: z.string(),
-    bodySite: z.string(),
+    bodySite: z.string().meta({ example: 'left knee' }),
     side: z.enum(sides),
     qty: z.int(),
     note: z.string(),
@@ -37,8 +37,8 @@ export const PreauthItem = z
         /** The most that the insurer pays of each; null where the benefit's limit is no sum. */
         amount: Money.nullable(),
         /** Where it may be used; everywhere in the network where it names none. */
-        providers: z.array(z.object({ id: z.int(), name: z.string() })),
-        remark: z.string(),
+        providers: z.array(z.object({ id: z.int(), name: z.string().meta({ example: 'Bükkfa Rendelő' }) })),
+        remark: z.string().meta({ example: 'Bring the earlier findings.' }),
         open: z.int(),
         booked: z.int(),
         used: z.int(),
@@ -73,34 +73,43 @@ export const Preauthorization = Line.extend({
   quick: z.boolean(),
   validFrom: z.iso.date().nullable(),
   validTo: z.iso.date().nullable(),
-  remark: z.string(),
+  remark: z.string().meta({ example: 'Bring the earlier findings.' }),
   reason: z.string().nullable(),
   /** The last day to object; null where there is nothing to object to. */
   appealUntil: z.iso.date().nullable(),
   items: z.array(PreauthItem),
   /** The numbers of the visits that are booked under it. */
-  visits: z.array(z.string()),
+  visits: z.array(z.string()).meta({ example: ['XVMY-ZNNC'] }),
   recommendation: z
     .object({
-      issuedOn: z.iso.date(),
+      issuedOn: z.iso.date().meta({ example: '2026-11-10' }),
       doctorName: z.string(),
-      institution: z.string(),
-      diagnosis: z.string(),
-      icd: z.string(),
+      institution: z.string().meta({ example: 'Bükkfa Rendelő' }),
+      diagnosis: z.string().meta({ example: 'Inguinal hernia' }),
+      icd: z.string().meta({ example: 'K40.9' }),
     })
     .nullable(),
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  answers: z.array(
+    z.object({
+      question: z.string().meta({ example: 'How long has it hurt?' }),
+      answer: z.string().meta({ example: 'For two weeks.' }),
+    }),
+  ),
   ranges: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
   scope: z.enum(scopes),
-  place: z.string(),
-  providerWish: z.string(),
+  place: z.string().meta({ example: 'Budapest' }),
+  providerWish: z.string().meta({ example: 'Bükkfa Rendelő' }),
   mode: z.enum(modes),
   phone: z.string(),
   email: z.string(),
   bookBy: z.enum(bookingWays),
-  callPhone: z.string(),
-  callWindow: z.enum(statesOf(callWindows)),
-  statement: z.object({ name: z.string(), version: z.string(), at: z.iso.datetime() }),
+  callPhone: z.string().meta({ example: '+36301234567' }),
+  callWindow: z.enum(statesOf(callWindows)).meta({ example: 'morning' }),
+  statement: z.object({
+    name: z.string().meta({ example: 'Statement of the customer' }),
+    version: z.string(),
+    at: z.iso.datetime(),
+  }),
   files: z.array(FileData),
   messages: z.array(caseMessage(preauthMessageKinds)),
   history: z.array(Access),
@@ -144,7 +153,7 @@ export const listPreauthServices = operation({
     persons: z.array(Person),
     services: z.array(
       z.object({
-        serviceCode: z.string(),
+        serviceCode: z.string().meta({ example: '101' }),
         service: z.string(),
         specialization: z.string(),
         /** The lowest price at the network; null where no provider gives one. */
@@ -156,7 +165,7 @@ export const listPreauthServices = operation({
         refusal: z.string().nullable(),
         refusedBy: z.enum(benefitRefusals).nullable(),
         /** The number of an earlier request for it that is not over; none is sent beside it. */
-        openNumber: z.string().nullable(),
+        openNumber: z.string().nullable().meta({ example: 'XVMY-ZNNC' }),
       }),
     ),
     /** Requests and medical cares that are not over, by the key of their service, and whose they are. */
@@ -195,6 +204,14 @@ export const sendPreauthorization = operation({
   }),
   days: preauthDays,
   output: Preauthorization,
+  example: {
+    input: {
+      statementVersion: preauthRules.statementVersion,
+      answers: { medicines: 'none', pregnancy: 'not_concerned' },
+      cares: [{ serviceCode: '5301', bodySite: 'left knee', qty: 1 }],
+    },
+    answer: { status: 'submitted' },
+  },
   refusals: [
     '#404',
     'RM1003',
@@ -269,5 +286,6 @@ export const cancelPreauthorization = operation({
   repeatable: true,
   summary: 'It is not wanted any more; what it had reserved of the limit is given back',
   input: z.strictObject(which),
+  example: { answer: { status: 'cancelled' } },
   refusals: ['#404', 'KP001', 'KP002', 'KP004'],
 });

@@ -23,7 +23,10 @@ export const Complaint = z
     status: z.enum(statesOf(complaintStates)),
     topic: z.enum(complaintTopics),
     /** The number of the case, visit or invoice that it is about. */
-    about: z.string().nullable(),
+    about: z
+      .string()
+      .nullable()
+      .meta({ example: 'Sees adults with high blood pressure, diabetes and thyroid disorders.' }),
     sentAt: z.iso.datetime(),
     dueAt: z.iso.datetime(),
     overdue: z.boolean(),

@@ -11,7 +11,13 @@ export const linkChannels = ['email', 'sms'] as const;
 const PaymentLinks = z
   .object({
     /** What the customer could pay now, and the plans that could be ordered for them. */
-    payable: z.array(z.object({ subject: z.string(), name: z.string(), amount: Money })),
+    payable: z.array(
+      z.object({
+        subject: z.string().meta({ example: 'plan:plusz-havi' }),
+        name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
+        amount: Money,
+      }),
+    ),
     channels: z.array(z.enum(linkChannels)),
     /** The newest. */
     items: z.array(
@@ -63,5 +69,6 @@ export const makePaymentLink = operation({
     couponCode: printedCode('U041').optional(),
     channel: choiceOf(linkChannels),
   }),
+  example: { input: { subject: 'plan:plusz-havi', couponCode: 'TAVASZ26' } },
   refusals: ['#404', 'K409', 'K429', 'KN002', 'P007', 'P010', 'P018', 'U041', 'U042', 'U043', 'P021'],
 });

@@ -12,12 +12,12 @@ export const FoundPerson = z
   .object({
     id: z.uuid(),
     /** The list in whose line somebody without an account stands, and its number; null for a person. */
-    list: z.string().nullable(),
+    list: z.string().nullable().meta({ example: 'care_request' }),
     number: z.string().nullable(),
-    name: z.string(),
-    birthYear: z.int().nullable(),
+    name: z.string().meta({ example: 'Sz. Ü.' }),
+    birthYear: z.int().nullable().meta({ example: 1980 }),
     /** Masked. */
-    phone: z.string(),
+    phone: z.string().meta({ example: '+36•••••4567' }),
     /** The number of open cases of the kinds that the caller may read; null for somebody without an account. */
     openCases: z.int().nullable(),
     /** Found by a name that only sounds alike. */
@@ -39,7 +39,10 @@ export const searchPersons = operation({
     'Find a person by the number of a case, visit or letter, by name with birth date, telephone, e-mail address, TAJ or policy number',
   access: { desk: 'account.read' },
   pages: ['desk-search'],
-  input: z.strictObject({ query: numberWithin(2, 200), birthDate: birthDate.optional() }),
+  input: z.strictObject({
+    query: numberWithin(2, 200).meta({ example: 'Szőke Ünige' }),
+    birthDate: birthDate.optional(),
+  }),
   days: { birthDate: ofBirth },
   output: FoundPersons,
   refusals: ['K429', 'KN003'],
@@ -51,14 +54,14 @@ export const openFor = 30;
 
 const PersonCase = z.object({
   id: z.uuid(),
-  list: z.string(),
+  list: z.string().meta({ example: 'care_request' }),
   number: z.string(),
   /** The key of a service or the like, where the list shows it. */
-  subject: z.string().nullable(),
+  subject: z.string().nullable().meta({ example: 'general_consultation' }),
   isOpen: z.boolean(),
   overdue: z.boolean(),
   since: z.iso.datetime(),
-  due: z.iso.datetime().nullable(),
+  due: z.iso.datetime().nullable().meta({ example: '2026-11-25T16:00:00Z' }),
   holder: z.string().nullable(),
   /** The name of the relative whose it is; null where it is the customer's own. */
   relative: z.string().nullable(),
@@ -82,7 +85,7 @@ export const DeskPerson = z
     birthDate: z.iso.date().nullable(),
     phone: z.string().nullable(),
     /** Where letters go, and what they log in with, where it is another. */
-    emails: z.array(z.string()),
+    emails: z.array(z.string()).meta({ example: ['unige.szoke@example.com'] }),
     language: z.string(),
     policies: z.array(
       z.object({

@@ -72,6 +72,7 @@ export const putInsuredPerson = operation({
   input: PutInsuredPerson,
   days: { birthDate: ofBirth },
   output: z.object({ id: z.uuid() }),
+  example: { input: { policyNo: '3CB205B6', firstName: 'Bence', birthDate: '2018-03-05' } },
   refusals,
 });
 
@@ -96,5 +97,6 @@ export const listInsuredPersons = operation({
   summary: 'Whom a policy insures besides its holder, also those whose days are over',
   input: z.strictObject(policy).refine(namesOne, byOne),
   output: z.object({ items: z.array(InsuredPerson) }),
+  example: { input: { policyNo: '3CB205B6' } },
   refusals,
 });

@@ -22,7 +22,7 @@ export const RelativeProof = z
     scope: z.array(z.enum(mandateScopes)),
     from: z.iso.date(),
     to: z.iso.date().nullable(),
-    file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    file: z.object({ id: z.uuid(), name: z.string().meta({ example: 'lelet.pdf' }) }).nullable(),
     sentAt: z.iso.datetime().nullable(),
     dueAt: z.iso.datetime().nullable(),
     overdue: z.boolean(),
@@ -34,7 +34,7 @@ export const RelativeProof = z
       to: z.iso.date().nullable(),
       dueAt: z.iso.datetime().nullable(),
       overdue: z.boolean(),
-      file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+      file: z.object({ id: z.uuid(), name: z.string().meta({ example: 'lelet.pdf' }) }).nullable(),
       refusal: z.string().nullable(),
       /**
        * The holder's policies in force, with those on their lists who were born on the same day, or may be the same person in another
@@ -85,6 +85,7 @@ export const acceptRelativeProof = operation({
   repeatable: true,
   summary: 'The paper gives the right to act',
   input: z.strictObject(which),
+  example: { answer: { status: 'active' } },
 });
 
 export const refuseRelativeProof = operation({
@@ -94,6 +95,7 @@ export const refuseRelativeProof = operation({
   repeatable: true,
   summary: 'The paper does not; tell the customer why, who may send another',
   input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
+  example: { answer: { status: 'pending_proof' } },
 });
 
 const coverStep = { ...step, refusals: ['#404', 'KL008', 'KE009'] } as const;

@@ -19,10 +19,10 @@ export const Relative = z
     lastName: z.string(),
     firstName: z.string(),
     birthDate: z.iso.date(),
-    age: z.int(),
+    age: z.int().meta({ example: 8 }),
     relationship: z.enum(relationships),
     sex: z.enum(sexes).nullable(),
-    taj: z.string().nullable(),
+    taj: z.string().nullable().meta({ example: '123456788' }),
     cnp: z.string().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
@@ -45,7 +45,7 @@ export const Relative = z
     /** Why the desk did not accept the last paper. */
     proofRefusal: z.string().nullable(),
     /** The day on which a mandate for a child ends. */
-    adultOn: z.iso.date().nullable(),
+    adultOn: z.iso.date().nullable().meta({ example: '2036-03-05' }),
     /** Whether the holder's policy insures them, which the insurer says. */
     cover: z.object({
       state: z.enum(coverStates),
@@ -56,15 +56,15 @@ export const Relative = z
       overdue: z.boolean(),
       refusal: z.string().nullable(),
     }),
-    endedAt: z.iso.datetime().nullable(),
-    endReason: z.enum(endReasons).nullable(),
+    endedAt: z.iso.datetime().nullable().meta({ example: null }),
+    endReason: z.enum(endReasons).nullable().meta({ example: null }),
   })
   .meta({ id: 'Relative' });
 export type Relative = z.infer<typeof Relative>;
 
 /** The text that a guardian declares, or that a relative accepts. */
 export const MandateStatement = z
-  .object({ title: z.string(), html: z.string(), version: z.string() })
+  .object({ title: z.string().meta({ example: 'Mandate' }), html: z.string(), version: z.string() })
   .meta({ id: 'MandateStatement' });
 
 const own = {
@@ -148,6 +148,7 @@ export const createRelative = operation({
     to: [lastDayOver],
   },
   output: Relative,
+  example: { input: { firstName: 'Bence', birthDate: '2018-03-05', declared: true } },
   refusals: ['KL003', 'KL004', 'KL005', 'KL006', 'KL010', 'KA003', 'K409', 'K429'],
   clauses: ['S2.3-11', 'B8'],
 });
@@ -183,6 +184,7 @@ export const changeRelative = operation({
     email: z.union([z.literal(''), email], 'V002').optional(),
     coverageShared: flag.optional(),
   }),
+  example: { input: { scope: ['book', 'records'] }, answer: { status: 'active' } },
   days: { to: [lastDayOver] },
   refusals: [...step.refusals, 'KL004', 'KL007', 'KL010', 'K429'],
 });
@@ -194,6 +196,7 @@ export const suspendRelative = operation({
   repeatable: true,
   summary: 'Not to act for them for a while',
   input: z.strictObject(which),
+  example: { answer: { status: 'suspended' } },
 });
 
 export const resumeRelative = operation({
@@ -203,6 +206,7 @@ export const resumeRelative = operation({
   repeatable: true,
   summary: 'Act for them again, as before',
   input: z.strictObject(which),
+  example: { answer: { status: 'active' } },
 });
 
 export const endRelative = operation({
@@ -212,6 +216,7 @@ export const endRelative = operation({
   repeatable: true,
   summary: 'End the mandate for good, or take an invitation back',
   input: z.strictObject(which),
+  example: { answer: { status: 'ended' } },
 });
 
 /** For forms that ask for whom something is. */
@@ -223,7 +228,7 @@ export const Person = z
     /** Null for the customer. */
     relationship: z.enum(relationships).nullable(),
     /** In years; null where it is not known. */
-    age: z.int().nullable(),
+    age: z.int().nullable().meta({ example: 46 }),
   })
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;

@@ -30,7 +30,7 @@ export const CasePart = z
     number: z.string().nullable(),
     /** The key of the service that it asks for; null where `title` says what it is about. */
     service: z.string().nullable(),
-    title: z.string().nullable(),
+    title: z.string().nullable().meta({ example: 'Blood count' }),
     /** The name of the relative whose it is; null where it is the customer's own. */
     person: z.string().nullable(),
     status: z.string(),

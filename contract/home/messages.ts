@@ -24,7 +24,7 @@ export const Conversation = z
     /** The writer at the desk; null where the customer wrote. */
     name: z.string().nullable(),
     /** The kind of the message, of those that the kind of case has; of a call-back the step. */
-    message: z.string(),
+    message: z.string().meta({ example: 'question' }),
     /** The first words; empty where the message has none of its own, or an erasure took them. */
     text: z.string(),
     /** How many messages of the desk came since the customer looked last. */

@@ -55,10 +55,10 @@ export const readLink = operation({
   output: z.object({
     state: z.enum(['open', 'used', 'expired']),
     /** Masked, as in `k•••@example.com`; null if nothing was mailed. */
-    sentTo: z.string().nullable(),
+    sentTo: z.string().nullable().meta({ example: 'u•••@example.com' }),
     expiresAt: z.iso.datetime(),
     /** Where somebody was going who had to register first. */
-    next: z.string().nullable(),
+    next: z.string().nullable().meta({ example: '/account' }),
   }),
   refusals: ['#404'],
   invalid: { '*': '#404' },

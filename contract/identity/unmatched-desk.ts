@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Colleague } from '../platform/case-desk.ts';
 import { ofBirth } from '../platform/day-rules.ts';
 import { birthDate } from '../platform/day-schema.ts';
 import { caseRates } from '../platform/door.ts';
@@ -22,12 +23,12 @@ export const UnmatchedMember = z
     birthDate: z.iso.date().nullable(),
     language: z.string(),
     /** What they named, and as what; null once they took it back. */
-    kind: z.string(),
-    identifier: z.string().nullable(),
+    kind: z.string().meta({ example: 'policy' }),
+    identifier: z.string().nullable().meta({ example: '123456788' }),
     askedAt: z.iso.datetime(),
     dueAt: z.iso.datetime(),
     overdue: z.boolean(),
-    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    holder: Colleague.nullable(),
     reason: z.string().nullable(),
     /** What was done, without who only looked. */
     history: z.array(Access),
@@ -73,10 +74,11 @@ export const matchMember = operation({
   input: z.strictObject({
     ...which,
     kind: MatchedKind,
-    identifier: numberWithin(2, 120),
+    identifier: numberWithin(2, 120).meta({ example: '123456788' }),
     /** As the register has it, where they gave another; theirs by default. */
     birthDate: birthDate.optional(),
   }),
+  example: { answer: { state: 'matched' } },
   days: { birthDate: ofBirth },
   refusals: [...step.refusals, 'KU003', 'KU004', 'K429'],
 });
@@ -88,4 +90,5 @@ export const refuseMember = operation({
   repeatable: true,
   summary: 'Say that they cannot be found, and tell them why; they may name something else then',
   input: z.strictObject({ ...which, reason: z.enum(statesOf(refusalReasons), 'V001') }),
+  example: { answer: { state: 'refused' } },
 });

@@ -18,7 +18,12 @@ export const openPaymentLink = operation({
     /** One of the three: an order, the token of a visit, or a plan to order. */
     planSubscription: z.uuid().nullable(),
     reservation: z.string().nullable(),
-    plan: z.object({ code: z.string(), couponCode: z.string().nullable() }).nullable(),
+    plan: z
+      .object({
+        code: z.string().meta({ example: 'plusz-havi' }),
+        couponCode: z.string().nullable().meta({ example: 'TAVASZ26' }),
+      })
+      .nullable(),
   }),
   refusals: ['K401', 'KA003', '#404', 'P017'],
   invalid: { paymentLinkId: '#404' },

@@ -92,14 +92,14 @@ export type PlanFile = z.infer<typeof PlanFile>;
 
 export const PlanItem = z
   .object({
-    code: z.string(),
-    name: z.string(),
-    benefits: z.array(z.string()),
+    code: z.string().meta({ example: 'plusz-havi' }),
+    name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
+    benefits: z.array(z.string()).meta({ example: ['Video consultations without a fee'] }),
     period: PlanPeriod,
     price: Money,
     /** The most that a saved card is charged for a period. */
     most: Money,
-    vat: z.string(),
+    vat: z.string().meta({ example: 'AAM' }),
     trialDays: z.int(),
     maxRelatives: z.int(),
     relativePrice: Money,
@@ -113,14 +113,14 @@ export type PlanItem = z.infer<typeof PlanItem>;
 /** How a card is paid with: the page on which it is, who is told of the customer for it, and what else that page takes. */
 export const PaymentWay = z
   .object({
-    name: z.string(),
-    processor: z.string(),
+    name: z.string().meta({ example: 'SimplePay' }),
+    processor: z.string().meta({ example: 'SimplePay (OTP Mobil Kft.)' }),
     wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
     /** Whether a card can be saved there for later periods. */
     savesCard: z.boolean(),
     /** The text on what it is told of the customer. */
     statement: z.enum(dataTransferKinds),
-    mark: z.object({ src: z.string(), href: z.url() }),
+    mark: z.object({ src: z.string().meta({ example: '/marks/simplepay.svg' }), href: z.url() }),
   })
   .meta({ id: 'PaymentWay' });
 export type PaymentWay = z.infer<typeof PaymentWay>;
@@ -130,7 +130,7 @@ export const PaymentWays = z
     /** Null where no card is taken now. */
     card: PaymentWay.nullable(),
     /** By bank transfer, within so many days; null where none is taken. */
-    transfer: z.object({ days: z.int(), bank: z.string() }).nullable(),
+    transfer: z.object({ days: z.int(), bank: z.string().meta({ example: 'Példa Bank Zrt.' }) }).nullable(),
     /** Whether the text on what the gateway is told has to be accepted before a card is paid with. */
     asksStatement: z.boolean(),
   })
@@ -158,7 +158,7 @@ export const listPlans = operation({
     /** How these prices can be paid. */
     ways: PaymentWays,
     /** The legal entity that sells them; null where nothing is sold. */
-    seller: z.object({ name: z.string(), address: z.string() }).nullable(),
+    seller: z.object({ name: z.string().meta({ example: 'Hárs Egészség Kft.' }), address: z.string() }).nullable(),
   }),
   freeTimes: 'none',
   refusals: [],

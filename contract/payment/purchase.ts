@@ -43,7 +43,7 @@ export const Payment = z
     createdAt: z.iso.datetime(),
     paidAt: z.iso.datetime().nullable(),
     /** The gateway's number of it, once it has one. */
-    transactionId: z.string().nullable(),
+    transactionId: z.string().nullable().meta({ example: '504912384' }),
     /** Where a customer pays, until the gateway's time is over. */
     paymentUrl: z.url().nullable(),
     /** A person is looking at it. */
@@ -54,11 +54,11 @@ export type Payment = z.infer<typeof Payment>;
 
 const TransferDetails = z
   .object({
-    reference: z.string(),
+    reference: z.string().meta({ example: 'RF03123456789012' }),
     amount: Money,
     holder: z.string(),
-    iban: z.string(),
-    bank: z.string(),
+    iban: z.string().meta({ example: 'HU42117730161111101800000000' }),
+    bank: z.string().meta({ example: 'Példa Bank Zrt.' }),
     /** When the order lapses. */
     until: z.iso.datetime(),
   })
@@ -70,22 +70,22 @@ export const Billing = z.object({
   postalCode: z.string(),
   city: z.string(),
   address: z.string(),
-  taxNumber: z.string().optional(),
+  taxNumber: z.string().optional().meta({ example: '12345676-2-43' }),
 });
 export type Billing = z.infer<typeof Billing>;
 
 export const PlanSubscription = z
   .object({
     id: z.uuid(),
-    plan: z.string(),
-    name: z.string(),
+    plan: z.string().meta({ example: 'plusz-havi' }),
+    name: z.string().meta({ example: 'Hárs Plusz, monthly' }),
     maxRelatives: z.int(),
     status: z.enum(statesOf(planSubscriptionStates)),
     price: Money,
     /** What a coupon takes off the next payment; null without one. */
     discount: Money.nullable(),
     /** How many charges the coupon counts for yet; null for each of them, and without one. */
-    discountFor: z.int().nullable(),
+    discountFor: z.int().nullable().meta({ example: 0 }),
     period: z.enum(['month', 'year']),
     firstDay: z.iso.date().nullable(),
     paidUntil: z.iso.date().nullable(),
@@ -94,13 +94,15 @@ export const PlanSubscription = z
     /** What cancelling now would mean: the last day, null for at once, and what is charged before it. */
     cancellation: z.object({ lastDay: z.iso.date().nullable(), charge: Money.nullable() }).nullable(),
     renews: z.boolean(),
-    nextCharge: z.object({ day: z.iso.date(), amount: Money }).nullable(),
+    nextCharge: z.object({ day: z.iso.date().meta({ example: '2026-11-23' }), amount: Money }).nullable(),
     /** The most that a card is charged which is saved with the next payment; null where none can be saved. */
     most: Money.nullable(),
     /** Another price of which the customer was told. */
     nextPrice: z.object({ from: z.iso.date(), price: Money }).nullable(),
     /** The card that is saved at the gateway; an operator who acts for the customer sees none. */
-    card: z.object({ lastDigits: z.string().nullable(), most: Money, until: z.iso.datetime() }).nullable(),
+    card: z
+      .object({ lastDigits: z.string().nullable().meta({ example: '1118' }), most: Money, until: z.iso.datetime() })
+      .nullable(),
     /** What the next invoice is made out to; an operator who acts for the customer sees it not. */
     billing: Billing.nullable(),
     createdAt: z.iso.datetime(),
@@ -180,6 +182,21 @@ export const buyPlan = operation({
       },
     ),
   output: PlanSubscription,
+  example: {
+    input: {
+      plan: 'plusz-havi',
+      pays: 3990,
+      couponCode: 'TAVASZ26',
+      transferAccepted: true,
+      startAccepted: true,
+      billingName: 'Szőke Ünige',
+      billingCountry: 'HU',
+      billingPostalCode: '1117',
+      billingCity: 'Budapest',
+      billingAddress: 'Fehér út 3.',
+      billingTaxNumber: '12345676-2-43',
+    },
+  },
   refusals: [
     'K401',
     'KA003',
@@ -212,6 +229,7 @@ export const payPlan = operation({
   pages: ownPlans,
   input: z.strictObject({ id: uuid, payBy, ...dataTransfer, ...recurring }),
   output: PlanSubscription,
+  example: { input: { recurringAccepted: true, recurringVersion: '2026-11-26' } },
   refusals: ['K401', 'KA003', '#404', 'K409', 'P003', 'P004', 'P008', 'P009', 'P010', 'P030', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S7-26', 'S8.3-23'],
@@ -231,6 +249,7 @@ export const withdrawPlan = operation({
   pages: ownPlans,
   input: z.strictObject({ id: uuid }),
   output: PlanSubscription,
+  example: { answer: { status: 'ended' } },
   refusals: ['K401', 'KA003', '#404', 'P010', 'K429'],
   invalid: { id: '#404' },
   clauses: ['S7-26'],
@@ -271,11 +290,14 @@ export const readPaymentReturn = operation({
   access: 'public',
   rate: paymentReturn,
   pages: ['med24-simplepay-return', 'reservation-payment-return'],
-  input: z.strictObject({ r: textWithin(1, 2000), s: textWithin(1, 200) }),
+  input: z.strictObject({
+    r: textWithin(1, 2000).meta({ example: 'eyJyIjowLCJ0Ijo1MDQ5MTIzODQsImUiOiJTVUNDRVNTIn0' }),
+    s: textWithin(1, 200).meta({ example: 'pNn1vRk3R2mXo0v2f1Y3YwpNn1vRk3R2mXo0v2f1Y3Yw' }),
+  }),
   output: z.object({
     /** `paid`: what was paid for is the customer’s; `waits`: the gateway’s own word, or the partner’s calendar’s, is still to come. */
     state: z.enum(['paid', 'waits']),
-    transactionId: z.string(),
+    transactionId: z.string().meta({ example: '504912384' }),
     amount: Money.nullable(),
     /** What was paid for, a plan or the visit of the token: for its payer alone once the time to pay is over. */
     planSubscription: z.uuid().nullable(),

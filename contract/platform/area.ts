@@ -1,5 +1,6 @@
 import type { DeskGrants } from './desk-right.ts';
 import type { DraftRow } from './draft.ts';
+import type { Details } from './error-object.ts';
 import type { ErrorRows } from './error-row.ts';
 import type { FilePurpose } from './file-limits.ts';
 import type { Operation } from './operation.ts';
@@ -14,6 +15,8 @@ export type AreaContract = {
   protocols?: readonly ProtocolCall[];
   routes: readonly { id: string; path: string }[];
   errors: ErrorRows;
+  /** What the documentation shows as details of a refusal, where its text says more than the code. */
+  refusalExamples?: Readonly<Record<string, Details>>;
   /** What each role may at the desk with the area's data; whatever is not here is refused. */
   rights: DeskGrants;
   drafts: Readonly<Record<string, DraftRow>>;

@@ -3,6 +3,7 @@ import type { DayRules } from './day-rules.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { DeskRight } from './desk-right.ts';
 import type { Cost, DoorRate } from './door.ts';
+import type { ErrorObject } from './error-object.ts';
 import type { Permission } from './permission.ts';
 import type { ErrorCode } from './problem.ts';
 
@@ -62,6 +63,12 @@ export type Operation<
   output: Out;
   /** What its answer says of free times: none, or those of the schedules its handler adds to `timesShown`. Absent: perhaps any, so a page that asks it is drawn anew after each booking. */
   freeTimes?: 'none' | 'told';
+  /** What the documentation shows of a call beside what its fields show of themselves (`meta({ example })`). */
+  example?: {
+    readonly input?: Partial<z.input<In>>;
+    readonly answer?: z.output<Out> extends string ? string : Partial<z.output<Out>>;
+    readonly refusal?: ErrorObject;
+  };
   /** Codes it may answer with, beside those every operation shares (validation, rate, readiness). */
   refusals: readonly ErrorCode[];
   /** The code of an input that breaks a rule, by its field; `*` for all others; `X444` where nothing is said (S8.1-09). */

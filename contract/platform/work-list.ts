@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Colleague } from './case-desk.ts';
 import { limit, page, spokenNumber, uuid } from './rules.ts';
 import { workFilters } from './work-filters.ts';
 
@@ -9,32 +10,32 @@ export type WorkFilter = z.output<typeof WorkFilter>;
 export const WorkItem = z
   .object({
     id: z.uuid(),
-    list: z.string(),
+    list: z.string().meta({ example: 'care_request' }),
     number: z.string(),
     state: z.string(),
     /** The consent it rests on was withdrawn, so that nobody at the desk reads it. */
     locked: z.literal(true).optional(),
     /** What it is about, where the list has more than one kind of thing: a service's key. */
-    subject: z.string().optional(),
+    subject: z.string().optional().meta({ example: 'general_consultation' }),
     /** `urgent` or `medical`, where an answer asked for somebody soon or with medical rights. */
-    mark: z.string().optional(),
+    mark: z.string().optional().meta({ example: 'urgent' }),
     /** Why it waits, where the list says so. */
-    why: z.string().optional(),
+    why: z.string().optional().meta({ example: 'medical' }),
     /** The higher, the earlier it is taken up: 1 soon, 2 urgent, 3 where somebody waits at this moment; left out where its kind says nothing. */
-    weight: z.int().optional(),
+    weight: z.int().optional().meta({ example: 2 }),
     /** When its customer last wrote, answered or sent something; left out where nothing came since it was opened. */
     customerNewsAt: z.iso.datetime().optional(),
     /** Initials. */
-    name: z.string(),
+    name: z.string().meta({ example: 'Sz. Ü.' }),
     /** Masked. */
-    phone: z.string(),
+    phone: z.string().meta({ example: '+36•••••4567' }),
     since: z.iso.datetime(),
     /** Null where nothing is promised in its state. */
     dueFrom: z.iso.datetime().nullable(),
-    due: z.iso.datetime().nullable(),
+    due: z.iso.datetime().nullable().meta({ example: '2026-11-25T16:00:00Z' }),
     overdue: z.boolean(),
-    attempts: z.int(),
-    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    attempts: z.int().meta({ example: 1 }),
+    holder: Colleague.nullable(),
   })
   .meta({ id: 'WorkItem' });
 export type WorkItem = z.infer<typeof WorkItem>;

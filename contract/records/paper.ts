@@ -18,7 +18,7 @@ export const paperPlaces = [
 const PaperPlace = z.object({
   of: z.enum(paperPlaces),
   /** The name of the record, or the number of the case. */
-  name: z.string().nullable(),
+  name: z.string().nullable().meta({ example: 'Second opinion' }),
   /** The day that the record bears. */
   on: z.iso.date().nullable(),
 });
@@ -27,10 +27,10 @@ const PaperPlace = z.object({
 export const Paper = z
   .object({
     fileId: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'lelet.pdf' }),
     kind: z.string().refine(isKind),
     size: z.int(),
-    addedAt: z.iso.datetime(),
+    addedAt: z.iso.datetime().meta({ example: '2026-11-20T09:12:00Z' }),
     /** An address of its small picture that holds for a minute; null where there is none. */
     preview: z.string().nullable(),
     places: z.array(PaperPlace),

@@ -17,7 +17,7 @@ export type VideoMessage = z.infer<typeof VideoMessage>;
 export const VideoGuest = z
   .object({
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().meta({ example: 'Szőke Márton' }),
     kind: z.enum(guestKinds),
     /** `invited`: the link waits; `used`: somebody has come by it. */
     state: z.enum(['invited', 'used', 'ended']),
@@ -37,7 +37,7 @@ export const VideoRoom = z.object({
   start: z.iso.datetime(),
   end: z.iso.datetime(),
   timeZone: z.string(),
-  opensAt: z.iso.datetime(),
+  opensAt: z.iso.datetime().meta({ example: '2026-11-23T08:15:00Z' }),
   messages: z.array(VideoMessage),
   guests: z.array(VideoGuest),
   /** For the doctor, and for the customer who has logged in; the messages name them to everybody. */
@@ -54,9 +54,9 @@ export const VideoVisit = VideoRoom.extend({
   /** Whether the patient has accepted the texts in force for this visit. */
   consented: z.boolean(),
   /** The number that the doctor calls where video does not work, masked; null where none is known. */
-  fallbackPhone: z.string().nullable(),
+  fallbackPhone: z.string().nullable().meta({ example: '+36 1 555 0100' }),
   /** What the doctor wrote for the patient; null for others, and where nothing was written. */
-  summary: z.string().nullable(),
+  summary: z.string().nullable().meta({ example: 'Sore throat. Rest, and drink a lot.' }),
   /** The customer's own page of the visit, where it is rated; null for guests. */
   number: z.string().nullable(),
 }).meta({ id: 'VideoVisit' });
@@ -65,9 +65,13 @@ export type VideoVisit = z.infer<typeof VideoVisit>;
 /** How a browser opens its line, and over which servers it finds the others (RFC 8656; RTCIceServer). */
 export const VideoLine = z
   .object({
-    ticket: z.string(),
+    ticket: z.string().meta({ example: 'pNn1vRk3R2mXo0v2f1Y3Yw' }),
     iceServers: z.array(
-      z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+      z.object({
+        urls: z.array(z.string()).meta({ example: ['turn:turn.example:3478'] }),
+        username: z.string().optional().meta({ example: '1795428000:visit' }),
+        credential: z.string().optional().meta({ example: 'qZ8mT0c1Yw2vP4sR' }),
+      }),
     ),
   })
   .meta({ id: 'VideoLine' });
@@ -110,6 +114,7 @@ export const enterVideoVisit = operation({
     informationVersion: textWithin(1, 40).optional(),
   }),
   output: VideoVisit,
+  example: { answer: { state: 'waiting' } },
   refusals: ['#404', 'K409', 'KV001', 'KV004', 'KV005', 'KV006'],
 });
 
@@ -132,6 +137,7 @@ export const sendVideoMessage = operation({
   headers: { key: 'draft-key' },
   input: z.strictObject({ token, ...messageParts(2000) }).check(refuseEmpty),
   output: VideoVisit,
+  example: { input: { text: 'I cannot hear you.' }, answer: { state: 'in_call' } },
   refusals: ['#404', 'KV001', 'KV002', 'KV005', 'KV014', 'KV015', 'K429'],
 });
 
@@ -173,8 +179,9 @@ export const readVideoInvitation = operation({
     doctor: z.string(),
     start: z.iso.datetime(),
     timeZone: z.string(),
-    opensAt: z.iso.datetime(),
+    opensAt: z.iso.datetime().meta({ example: '2026-11-23T08:15:00Z' }),
   }),
+  example: { input: { link: 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0' } },
   refusals: ['KV001', 'KV005', 'KV007', 'K429'],
   invalid: { link: 'KV007' },
   clauses: ['S1-04'],
@@ -192,6 +199,7 @@ export const acceptVideoInvitation = operation({
   pages: ['video-invitation'],
   input: z.strictObject({ link, consent: accepted('KV006') }),
   output: z.object({ token: z.string() }),
+  example: { input: { link: 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0' } },
   refusals: ['KV001', 'KV005', 'KV006', 'KV007', 'K429'],
   invalid: { link: 'KV007' },
   clauses: ['S1-04'],

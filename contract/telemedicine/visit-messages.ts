@@ -19,7 +19,7 @@ export const readVisitMessages = operation({
       /** The name of the relative whose visit it is; null where it is the customer's own. */
       person: z.string().nullable(),
       /** What the doctor wrote for the patient at the end; null where nothing was. */
-      summary: z.string().nullable(),
+      summary: z.string().nullable().meta({ example: 'Sore throat. Rest, and drink a lot.' }),
       /** Opens the room; null once it is closed. */
       token: z.string().nullable(),
     })

@@ -1,15 +1,8 @@
-import type { Details } from './platform/error-object.ts';
-import type { ErrorCode } from './platform/problem.ts';
-
 const name = 'lelet.pdf';
 const megabyte = 1_048_576;
 
-/** What the refusals of the OpenAPI document tell where their text says more than the code. */
-export const refusalDetails: { readonly [Code in ErrorCode]?: Details } = {
-  unknown: { code: 'PX17', message: 'The calendar is closed.' },
-  KW002: { most: 5 },
-  KQ008: { most: 20, max: 100 * megabyte },
-  KV015: { most: 20, max: 100 * megabyte },
+/** What the documentation shows in refusals of files. */
+export const refusalExamples = {
   KF001: { name, size: 25 * megabyte, max: 20 * megabyte },
   KF002: { name, most: 10 },
   KF003: { name },
