@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const rows = [...healthTables].map(([table, row]) => ({ table, ...row }));
-const retention: readonly RetentionRow[] = [...ofPlatform, ...areas.flatMap((area) => area.retention)];
+const retention: readonly RetentionRow[] = [...ofPlatform, ...areas.flatMap(({ data }) => data.retention)];
 const partOf = (id: string) => personalData.find((one) => one.id === id);
 
 /** The lines of a program that the compiler refuses. */
@@ -49,8 +49,8 @@ describe('a table of health data', () => {
     const lines = [
       `import type { HealthTables } from '${resolve('server/platform/db/health-table.ts')}';`,
       `import type { AreaServer } from '${resolve('server/platform/area.ts')}';`,
-      "declare const area: Pick<AreaServer<never, never>, 'healthTables'>;",
-      'area.healthTables satisfies HealthTables;',
+      "declare const area: Pick<AreaServer<never, never>, 'data'>;",
+      'area.data.healthTables satisfies HealthTables;',
       table(part, handedOut, retentionLine, erasedLine),
       table(part, "handedOut: { not: 'It is a copy.' }", "kept: { rule: 'a row' }", "erased: { stays: 'A sum.' }"),
       `${table(handedOut, retentionLine, erasedLine)} // refused`,

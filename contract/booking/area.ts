@@ -55,5 +55,4 @@ export const area = {
   refusalExamples: { KW002: { most: 5 } },
   rights,
   drafts,
-  purposes: {},
 } satisfies AreaContract;

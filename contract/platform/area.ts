@@ -18,8 +18,8 @@ export type AreaContract = {
   /** What the documentation shows as details of a refusal, where its text says more than the code. */
   refusalExamples?: Readonly<Record<string, Details>>;
   /** What each role may at the desk with the area's data; whatever is not here is refused. */
-  rights: DeskGrants;
-  drafts: Readonly<Record<string, DraftRow>>;
+  rights?: DeskGrants;
+  drafts?: Readonly<Record<string, DraftRow>>;
   /** What files are uploaded for. */
-  purposes: Readonly<Record<string, FilePurpose>>;
+  purposes?: Readonly<Record<string, FilePurpose>>;
 };

@@ -4,11 +4,13 @@ type Intersection<Table> = (Table extends unknown ? (table: Table) => void : nev
 
 export type MergedTable<Table> = { readonly [Name in keyof Intersection<Table>]: Intersection<Table>[Name] };
 
+type TablesOf<Area, Kind extends string> = Area extends { readonly [Name in Kind]: infer Table } ? Table : never;
+
 /** The areas' tables of one kind in one; a name that two areas have would hide a row. */
-export function merged<Area extends object, Kind extends keyof Area>(
+export function merged<Area extends object, const Kind extends string>(
   areas: readonly Area[],
   kind: Kind,
-): MergedTable<Area[Kind]>;
+): MergedTable<TablesOf<Area, Kind>>;
 export function merged(areas: readonly object[], kind: string): object {
   const rows = areas.flatMap((area) => Object.entries(new Map<string, object>(Object.entries(area)).get(kind) ?? {}));
   const names = rows.map(([name]) => name);

@@ -26,6 +26,5 @@ export const area = {
   errors,
   refusalExamples: { KV015: { most: 20, max: 104_857_600 } },
   rights,
-  drafts: {},
   purposes,
 } satisfies AreaContract;
