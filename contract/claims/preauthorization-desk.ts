@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { ruleCodes } from '../entitlement/coverage.ts';
 import { Colleague } from '../platform/case-desk.ts';
 import { caseRates } from '../platform/door.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
-import { Preauthorization } from './preauthorization.ts';
+import { decisionCodes, Preauthorization } from './preauthorization.ts';
 import { preauthRules } from './preauthorization-rules.ts';
 
 /** The case as whoever decides sees it; each read is audited (P04, P07). */
@@ -89,19 +88,7 @@ export const decidePreauthorization = operation({
     remark: textWithin(0, 1000).default(''),
   }),
   example: { input: { items: [{ no: 1, qty: 1, amount: 12_500 }] }, answer: { status: 'approved' } },
-  refusals: [
-    ...holderRefusals,
-    'RM1002',
-    'RM1003',
-    'RM1005',
-    'RM1009',
-    'KE001',
-    'KE002',
-    'KE008',
-    ...ruleCodes,
-    'KP008',
-    'KA022',
-  ],
+  refusals: [...holderRefusals, 'RM1002', ...decisionCodes, 'KP008', 'KA022'],
 });
 
 export const rejectPreauthorization = operation({

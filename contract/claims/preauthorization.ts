@@ -175,6 +175,9 @@ export const listPreauthServices = operation({
   clauses,
 });
 
+/** Codes of whoever lets the rules decide, customer or desk. */
+export const decisionCodes = ['RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KE008', ...ruleCodes] as const;
+
 /** The statement and the consent are the customer's alone, so no operator sends one in their name (T15). */
 export const sendPreauthorization = operation({
   ...own,
@@ -212,20 +215,7 @@ export const sendPreauthorization = operation({
     },
     answer: { status: 'submitted' },
   },
-  refusals: [
-    '#404',
-    'RM1003',
-    'RM1005',
-    'RM1009',
-    'KE001',
-    'KE002',
-    'KE008',
-    ...ruleCodes,
-    'KP005',
-    'KP008',
-    'KF018',
-    'K429',
-  ],
+  refusals: ['#404', ...decisionCodes, 'KP005', 'KP008', 'KF018', 'K429'],
   clauses,
 });
 

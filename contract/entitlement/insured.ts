@@ -9,6 +9,15 @@ import { numberWithin, personName, uuid } from '../platform/rules.ts';
 export const coverStates = ['none', 'unconfirmed', 'refused', 'later', 'confirmed', 'ended'] as const;
 export type CoverState = (typeof coverStates)[number];
 
+export const coverCheck = {
+  state: z.enum(coverStates),
+  from: z.iso.date().nullable(),
+  to: z.iso.date().nullable(),
+  /** Until when the desk looks at it; null where nobody has to. */
+  dueAt: z.iso.datetime().nullable(),
+  overdue: z.boolean(),
+};
+
 /** Somebody besides the holder whom a policy insures (FHIR Coverage.beneficiary). */
 export const InsuredPerson = z
   .object({

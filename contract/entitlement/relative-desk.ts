@@ -3,7 +3,7 @@ import { day } from '../platform/day-schema.ts';
 import { operation } from '../platform/operation.ts';
 import { numberWithin, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { coverStates, InsuredPerson } from './insured.ts';
+import { coverCheck, InsuredPerson } from './insured.ts';
 import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
 
 /** A ward and the paper that gives somebody the right to act for them; each look is audited (P04, P07). */
@@ -29,11 +29,7 @@ export const RelativeProof = z
     refusal: z.string().nullable(),
     /** Whether the holder's policies insure them; what the desk looks at where no list has them. */
     cover: z.object({
-      state: z.enum(coverStates),
-      from: z.iso.date().nullable(),
-      to: z.iso.date().nullable(),
-      dueAt: z.iso.datetime().nullable(),
-      overdue: z.boolean(),
+      ...coverCheck,
       file: z.object({ id: z.uuid(), name: z.string().meta({ example: 'lelet.pdf' }) }).nullable(),
       refusal: z.string().nullable(),
       /**

@@ -6,7 +6,7 @@ import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, choiceOf, email, flag, personName, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { coverStates } from './insured.ts';
+import { coverCheck, coverStates } from './insured.ts';
 import { entitlementRates } from './rates.ts';
 import { endReasons, mandateScopes, relationships, relativeRules, relativeStates } from './relative-states.ts';
 
@@ -48,12 +48,7 @@ export const Relative = z
     adultOn: z.iso.date().nullable().meta({ example: '2036-03-05' }),
     /** Whether the holder's policy insures them, which the insurer says. */
     cover: z.object({
-      state: z.enum(coverStates),
-      from: z.iso.date().nullable(),
-      to: z.iso.date().nullable(),
-      /** Until when the desk looks at it; null where nobody has to. */
-      dueAt: z.iso.datetime().nullable(),
-      overdue: z.boolean(),
+      ...coverCheck,
       refusal: z.string().nullable(),
     }),
     endedAt: z.iso.datetime().nullable().meta({ example: null }),

@@ -1,25 +1,9 @@
-/** What a gateway's answer is beside the journal; `waits`: it was not asked yet. */
-export const findings = [
-  'waits',
-  'agrees',
-  'ours_paid',
-  'theirs_paid',
-  'sum',
-  'refund',
-  'unknown',
-  'unanswered',
-] as const;
-export type Finding = (typeof findings)[number];
-
 /** Findings of which somebody has to know. */
-export const differences = [
-  'ours_paid',
-  'theirs_paid',
-  'sum',
-  'refund',
-  'unknown',
-  'unanswered',
-] as const satisfies readonly Finding[];
+export const differences = ['ours_paid', 'theirs_paid', 'sum', 'refund', 'unknown', 'unanswered'] as const;
+
+/** What a gateway's answer is beside the journal; `waits`: it was not asked yet. */
+export const findings = ['waits', 'agrees', ...differences] as const;
+export type Finding = (typeof findings)[number];
 
 export const reconciliationRules = {
   /** Days in one comparison. */
