@@ -1,0 +1,32 @@
+import { readFile, stat } from 'node:fs/promises';
+import { openFromSettings } from '../server/platform/db/connect.ts';
+import type { Database } from '../server/platform/db/open.ts';
+import type { Host } from '../server/platform/host.ts';
+import { isRefused, refused } from '../server/platform/refused.ts';
+import { readSettings, type Settings } from '../server/platform/settings.ts';
+import { hostOf } from './host-of.ts';
+
+type BrandWork = { settings: Settings; database: Database; host: Host };
+
+/** Does a task's work with the database of a brand, and says why where that is refused. */
+export async function forBrand(brand: string, work: (at: BrandWork) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env);
+  const { database, close } = await openFromSettings(settings);
+  try {
+    await work({ settings, database, host: await hostOf(database, settings, brand) });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    await close();
+  }
+}
+
+/** @throws Error `Refused` where there is no such file, or it is larger */
+export async function readWithin(file: string, mostBytes: number, tooLarge: string): Promise<Buffer> {
+  const stats = await stat(file).catch(() => undefined);
+  if (!stats?.isFile()) throw refused(`There is no file ${file}.`);
+  if (stats.size > mostBytes) throw refused(tooLarge);
+  return readFile(file);
+}
