@@ -14,7 +14,8 @@ import { sayFault, type TableFault } from '../server/platform/table/table-fault.
 import { reportFile, reportLines } from '../server/platform/table/table-report.ts';
 import { loadTexts } from '../server/platform/texts.ts';
 import { misused } from './commands.ts';
-import { forBrand, readWithin } from './for-brand.ts';
+import { hostOf } from './host-of.ts';
+import { readWithin, withDatabase } from './with-database.ts';
 
 const Words = z.object({
   positionals: z.tuple([z.string(), z.string()]),
@@ -37,7 +38,8 @@ const say = (id: string, values: Record<string, string | number> = {}) =>
   texts.say(language, `tables.list.${id}`, values);
 const sentence = (fault: TableFault) => sayFault(texts, language, { fault });
 
-await forBrand(brand, async ({ settings, database, host }) => {
+await withDatabase(async ({ settings, database }) => {
+  const host = await hostOf(database, settings, brand);
   const bytes = await readWithin(file, mostBytes, sentence({ cause: 'file.tooLarge' }));
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   const context = { ...byItself, host, keys, now: systemClock(), requestId: randomUUID() };

@@ -6,14 +6,16 @@ import { bindAtStart } from '../server/platform/files/bind-store.ts';
 import { checkSecret } from '../server/platform/known-secret.ts';
 import { createServices } from '../server/services.ts';
 import { misused } from './commands.ts';
-import { forBrand, readWithin } from './for-brand.ts';
+import { hostOf } from './host-of.ts';
+import { readWithin, withDatabase } from './with-database.ts';
 
 const args = z.tuple([z.literal('import'), z.string(), z.string()]).safeParse(process.argv.slice(2));
 if (!args.success) misused('person');
 const [, brand, file] = args.data;
 const mostBytes = 500 * 1024 * 1024;
 
-await forBrand(brand, async ({ settings, database, host }) => {
+await withDatabase(async ({ settings, database }) => {
+  const host = await hostOf(database, settings, brand);
   const bytes = await readWithin(file, mostBytes, 'The file is larger than 500 MB.');
   const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2));
   const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });

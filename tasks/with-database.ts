@@ -1,19 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { openFromSettings } from '../server/platform/db/connect.ts';
 import type { Database } from '../server/platform/db/open.ts';
-import type { Host } from '../server/platform/host.ts';
 import { isRefused, refused } from '../server/platform/refused.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
-import { hostOf } from './host-of.ts';
 
-type BrandWork = { settings: Settings; database: Database; host: Host };
+type Work = (at: { settings: Settings; database: Database }) => Promise<void>;
 
-/** Does a task's work with the database of a brand, and says why where that is refused. */
-export async function forBrand(brand: string, work: (at: BrandWork) => Promise<void>): Promise<void> {
+/** Does a task's work with the database of the settings, and says why where that is refused. */
+export async function withDatabase(work: Work, options: Parameters<typeof openFromSettings>[1] = {}): Promise<void> {
   const settings = readSettings(process.env);
-  const { database, close } = await openFromSettings(settings);
+  const { database, close } = await openFromSettings(settings, options);
   try {
-    await work({ settings, database, host: await hostOf(database, settings, brand) });
+    await work({ settings, database });
   } catch (error) {
     if (!isRefused(error)) throw error;
     console.error(error.message);
