@@ -30,6 +30,7 @@ import { issueLink } from '../../server/identity/link/link.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { newRecord } from '../files/records.ts';
 import { authenticator } from '../support/authenticator.ts';
+import { codeOf } from '../support/refusals.ts';
 import { goodPassword } from '../support/registrant.ts';
 import { type Jar, visit } from '../support/visit.ts';
 import { good, type World, world } from '../support/world.ts';
@@ -60,7 +61,6 @@ async function mailed(to: string, page: string): Promise<string> {
   return new RegExp(`${page}([\\w-]+)`).exec(letter?.text ?? '')?.[1] ?? '';
 }
 const subjectsTo = (address: string) => w.letters.filter(({ to }) => to === address).map(({ subject }) => subject);
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
 async function recover(email: string) {

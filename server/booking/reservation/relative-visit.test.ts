@@ -12,8 +12,8 @@ import { refuseRelative } from '../../../contract/entitlement/relative-invitatio
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { moodyCalendar } from '../../../tests/booking/moody-calendar.ts';
 import { accepted, child, holder as holderOf, spouse } from '../../../tests/entitlement/relatives.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { freshSlots, slotId } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { type Jar, visit } from '../../../tests/support/visit.ts';
 import { good, type World, world, worldSecret } from '../../../tests/support/world.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
@@ -36,10 +36,7 @@ beforeAll(async () => {
     .orderBy('schedule.id')
     .execute();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 const fresh = freshSlots();
 const flags = ['hasRelatives', 'hasAppointments'] as const;

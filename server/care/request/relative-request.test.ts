@@ -45,8 +45,9 @@ import { sendRequest } from '../../../tests/care/request.ts';
 import { bookUnder } from '../../../tests/claims/preauthorizations.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
 import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { slotIdsByDay } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { medicalCares } from '../medical-care/personal-data.ts';
@@ -56,10 +57,7 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
 const free = slotIdsByDay(0).slice(5).flat().values();
@@ -67,7 +65,6 @@ const subfunctionId = 101;
 const pays = 24_500;
 const time = () => ({ slotId: free.next().value ?? '', subfunctionId });
 const scope: ('book' | 'records')[] = ['book', 'records'];
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 const services = ['internal_medicine', 'pediatric', 'psychology', 'diagnostics', 'medical_care', 'screening'];
 const customer = (more: Parameters<typeof holder>[1] = {}) =>

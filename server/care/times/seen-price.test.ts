@@ -19,6 +19,7 @@ import { sendRequest } from '../../../tests/care/request.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
 import { account } from '../../../tests/identity/account.ts';
 import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
@@ -31,7 +32,6 @@ afterAll(() => w.close());
 const free = slotIdsByDay(0).slice(5).flat().values();
 const subfunctionId = 101;
 const fresh = () => ({ slotId: free.next().value ?? '', subfunctionId });
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 /** Three uses, of which the customer pays a fifth. */
 const plan = planOf({ copayPercent: 20, allowed: { count: 3 } });
 const costs = { list: 24_500, pays: 4900, insurer: 19_600, left: { count: 2 } };

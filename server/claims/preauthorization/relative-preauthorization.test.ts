@@ -37,8 +37,9 @@ import {
   sendPreauth,
 } from '../../../tests/claims/preauthorizations.ts';
 import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { preauthorizations } from './personal-data.ts';
 
@@ -46,15 +47,11 @@ let w: World;
 beforeAll(async () => {
   w = await world();
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
 const fresh = freshSlots();
 const scope: ('book' | 'claims')[] = ['book', 'claims'];
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 const customer = (more: Parameters<typeof preauthCustomer>[1] = {}) =>
   preauthCustomer(w, {

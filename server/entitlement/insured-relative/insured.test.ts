@@ -24,8 +24,8 @@ import { planOf } from '../../../tests/entitlement/covered.ts';
 import { child, holder } from '../../../tests/entitlement/relatives.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { upload } from '../../../tests/files/upload.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { freshSlots } from '../../../tests/support/fixture.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { personKey } from '../insured/person-key.ts';
 import { followInsured } from './follow-insured.ts';
@@ -37,10 +37,7 @@ beforeAll(async () => {
   w = await world();
   key = await w.partnerKey(['members']);
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
 const fresh = freshSlots();

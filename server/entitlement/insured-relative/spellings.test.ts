@@ -12,7 +12,7 @@ import {
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
 import { child, holder } from '../../../tests/entitlement/relatives.ts';
-import { invariantBreaches } from '../../../tests/support/invariants.ts';
+import { closeSound } from '../../../tests/support/close-sound.ts';
 import { expectLockWaits } from '../../../tests/support/lock-waits.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { personKey } from '../insured/person-key.ts';
@@ -26,10 +26,7 @@ beforeAll(async () => {
   w = await world({ pool: 20 });
   key = await w.partnerKey(['members']);
 });
-afterAll(async () => {
-  expect(await invariantBreaches(w.database)).toEqual([]);
-  await w.close();
-});
+afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
 const flags = ['hasRelatives', 'hasCoverage', 'hasAppointments'] as const;

@@ -25,6 +25,7 @@ import { photo } from '../../../tests/files/pictures.ts';
 import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { startOfTests } from '../../../tests/support/fixture.ts';
+import { codeOf } from '../../../tests/support/refusals.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { statementVersion } from '../../portal/content/content.ts';
@@ -42,7 +43,6 @@ afterAll(() => w.close());
 afterEach(() => w.setNow(startOfTests.toString()));
 
 type Headers = Record<string, string>;
-const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 async function customer(partner?: string) {
   const services = ['internal_medicine', 'psychology'];
