@@ -39,7 +39,7 @@ export function careInput(more: Partial<CareInput> = {}): CareInput {
 }
 
 /** A customer whose plan has two services, logged in, with the statement accepted. */
-export async function careCustomer(w: World, more: { partner?: string; passwordHash?: string } = {}) {
+export async function careCustomer(w: World, more: { partner?: string; password?: string } = {}) {
   const { partner } = more;
   const made = await account(w.database, { services: ['diagnostics', 'screening'], ...more });
   const { token, headers } = await w.session(made.id, {}, partner);

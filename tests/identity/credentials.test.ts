@@ -27,7 +27,6 @@ import { listStandingKeys } from '../../contract/identity/standing-key.ts';
 import { createExport, eraseAccount } from '../../contract/interop/my-data.ts';
 import { createDownload } from '../../contract/records/record.ts';
 import { issueLink } from '../../server/identity/link/link.ts';
-import { hashPassword } from '../../server/identity/password/hash.ts';
 import { newRecord } from '../files/records.ts';
 import { authenticator } from '../support/authenticator.ts';
 import { codeOf } from '../support/refusals.ts';
@@ -39,16 +38,14 @@ import { account } from './account.ts';
 // An intruder who had got in with a stolen password is out once its owner has done what the portal tells them to do.
 
 let w: World;
-let passwordHash: string;
 const password = 'három zöld teve ugrik';
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
   w = await world();
 });
 afterAll(() => w.close());
 
 async function customer() {
-  const made = await account(w.database, { passwordHash, subscriptions: [['hasAppointments']] });
+  const made = await account(w.database, { password, subscriptions: [['hasAppointments']] });
   const { headers } = await w.session(made.id);
   good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));
   return { ...made, headers };
