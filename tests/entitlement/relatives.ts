@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { createRelative } from '../../contract/entitlement/relative.ts';
 import { acceptRelative, readRelativeInvitation } from '../../contract/entitlement/relative-invitation.ts';
@@ -70,4 +71,25 @@ export async function accepted(w: World, headers: Record<string, string>, more: 
   const self = { name: `${input.lastName} ${input.firstName}`, birthDate: input.birthDate };
   good(await w.call(acceptRelative, { token, terms, ...self }, host));
   return { ...relative, token };
+}
+
+/** A child whose coverage is shared. */
+export async function sharedChild(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
+  return good(await w.call(createRelative, child({ coverageShared: true, ...more }), headers));
+}
+
+/** The same of a spouse, each with an address of their own. */
+export async function sharedSpouse(w: World, headers: Record<string, string>, more: Partial<RelativeInput> = {}) {
+  return accepted(w, headers, { email: `${randomUUID()}@example.com`, coverageShared: true, ...more });
+}
+
+/** A holder with the number of the policy. */
+export async function policyHolder(w: World, options: Parameters<typeof account>[1] = {}) {
+  const made = await holder(w, options);
+  const { policy_no: policyNo } = await w.database.db
+    .selectFrom('subscription')
+    .select('policy_no')
+    .where('account_id', '=', made.id)
+    .executeTakeFirstOrThrow();
+  return { ...made, policyNo };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   listCareRequests,
@@ -44,7 +43,7 @@ import { careInput } from '../../../tests/care/medical-care.ts';
 import { sendRequest } from '../../../tests/care/request.ts';
 import { bookUnder } from '../../../tests/claims/preauthorizations.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
-import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
+import { type accepted, child, holder, sharedChild, sharedSpouse } from '../../../tests/entitlement/relatives.ts';
 import { closeSound } from '../../../tests/support/close-sound.ts';
 import { slotIdsByDay } from '../../../tests/support/fixture.ts';
 import { codeOf } from '../../../tests/support/refusals.ts';
@@ -73,10 +72,9 @@ const withJar = async () => {
   const made = await customer();
   return { ...made, jar: new Map([['token', made.token]]) };
 };
-const added = async (headers: Headers, more: Parameters<typeof child>[0] = {}) =>
-  good(await w.call(createRelative, child({ scope, coverageShared: true, ...more }), headers));
+const added = (headers: Headers, more: Parameters<typeof child>[0] = {}) => sharedChild(w, headers, { scope, ...more });
 const adult = (headers: Headers, more: Parameters<typeof accepted>[2] = {}) =>
-  accepted(w, headers, { email: `${randomUUID()}@example.com`, scope, coverageShared: true, ...more });
+  sharedSpouse(w, headers, { scope, ...more });
 
 /** A request for somebody, held by somebody of the desk. */
 async function takeRequest(headers: Headers, answers: Record<string, unknown>, service = 'internal_medicine') {

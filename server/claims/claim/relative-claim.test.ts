@@ -9,7 +9,7 @@ import { takeCase } from '../../../contract/desk/cases.ts';
 import { createRelative, endRelative, suspendRelative } from '../../../contract/entitlement/relative.ts';
 import { refuseRelative } from '../../../contract/entitlement/relative-invitation.ts';
 import { claimCustomer, claimed, decide, newClaim } from '../../../tests/claims/claims.ts';
-import { accepted, child, holder } from '../../../tests/entitlement/relatives.ts';
+import { accepted, child, holder, sharedChild } from '../../../tests/entitlement/relatives.ts';
 import { sendForm } from '../../../tests/files/form.ts';
 import { plainPdf } from '../../../tests/files/pdfs.ts';
 import { closeSound } from '../../../tests/support/close-sound.ts';
@@ -34,8 +34,8 @@ const faultsOf = ({ error }: { error: { violations: { propertyName: string; erro
 
 const customer = (more: Parameters<typeof claimCustomer>[1] = {}) =>
   claimCustomer(w, { permissions: ['hasRelatives', 'hasAppointments'], ...more });
-const added = async (headers: Headers, more: Parameters<typeof child>[0] = {}) =>
-  good(await w.call(createRelative, child({ ...may, scope: [...may.scope], ...more }), headers));
+const added = (headers: Headers, more: Parameters<typeof child>[0] = {}) =>
+  sharedChild(w, headers, { scope: [...may.scope], ...more });
 
 async function decided(headers: Headers, claim: Parameters<typeof newClaim>[2]) {
   const { claimId, number } = await newClaim(w, headers, claim);
