@@ -45,7 +45,7 @@ import { bookUnder } from '../../../tests/claims/preauthorizations.ts';
 import { planOf } from '../../../tests/entitlement/covered.ts';
 import { type accepted, child, holder, sharedChild, sharedSpouse } from '../../../tests/entitlement/relatives.ts';
 import { closeSound } from '../../../tests/support/close-sound.ts';
-import { slotIdsByDay } from '../../../tests/support/fixture.ts';
+import { laterSlots } from '../../../tests/support/fixture.ts';
 import { codeOf } from '../../../tests/support/refusals.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { good, type World, world } from '../../../tests/support/world.ts';
@@ -59,10 +59,10 @@ beforeAll(async () => {
 afterAll(() => closeSound(w));
 
 type Headers = Record<string, string>;
-const free = slotIdsByDay(0).slice(5).flat().values();
+const later = laterSlots();
 const subfunctionId = 101;
 const pays = 24_500;
-const time = () => ({ slotId: free.next().value ?? '', subfunctionId });
+const time = () => ({ slotId: later(), subfunctionId });
 const scope: ('book' | 'records')[] = ['book', 'records'];
 
 const services = ['internal_medicine', 'pediatric', 'psychology', 'diagnostics', 'medical_care', 'screening'];
